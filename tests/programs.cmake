@@ -13,7 +13,7 @@ linkspan_tests(scan_tests FOLDER scan LIBRARIES linkspan_test_support ICU::uc
         short_words_test support_test unicode_test utf8_test wrong_places_test)
 target_sources(scan_tests PRIVATE support/allocations.cc)
 linkspan_tests(index_tests FOLDER scan LIBRARIES linkspan_test_support linkspan_adversarial
-  TESTS exhaustive_test link_index_test)
+  TESTS exhaustive_test link_index_test reference_prose_test)
 linkspan_tests(speed_path_tests FOLDER scan KIND speed LIBRARIES linkspan_test_support linkspan::iri
   TESTS corpus_test counting_test escapes_test fast_path_test notations_test stream_test trigger_test)
 linkspan_tests(linear_tests FOLDER scan KIND speed LIBRARIES linkspan_core_counted linkspan_adversarial

@@ -2,7 +2,7 @@
 // ByteBlock: 64 bytes in registers, with operations on all of them at once, for each kind of CPU.
 //
 // A mask has bit i for byte i. Code that uses blocks is written once and compiled for each kind of
-// CPU, in a namespace of its name (scan/trigger/blocks.cc, base/counting.cc):
+// CPU, in a namespace of its name (scan/fast/kernels.cc, base/counting.cc):
 //
 //   LINKSPAN_BEGIN_AVX2                    // this function may use what such a CPU has
 //   namespace avx2 {

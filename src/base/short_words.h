@@ -15,6 +15,8 @@
 #include <cstdint>
 #include <cstring>
 #include <initializer_list>
+#include <iterator>
+#include <string_view>
 
 #include "base/compiler.h"
 #include "base/dfa.h"
@@ -69,11 +71,15 @@ struct KnownWord {
   uint64_t lower = 0;
 
   template <size_t kSize>
-  consteval KnownWord(const char (&word)[kSize]) {  // NOLINT: implicit, for lists of them
+  consteval KnownWord(const char (&word)[kSize])  // NOLINT: implicit, for lists of them
+      : lower(pack({word, kSize - 1})) {
     static_assert(kSize > 1 && kSize <= kLongestShortWord + 1);
-    for (size_t i = 0; i + 1 < kSize; ++i) {
-      lower |= uint64_t{static_cast<uint8_t>(word[i])} << (8 * i);
-    }
+  }
+  // The last eight bytes of the text.
+  static constexpr uint64_t pack(std::string_view text) {
+    uint64_t packed = 0;
+    for (const char c : text) packed = packed >> 8 | uint64_t{static_cast<uint8_t>(c)} << 56;
+    return packed >> 8 * (8 - std::min<size_t>(text.size(), 8));
   }
 };
 
@@ -81,6 +87,21 @@ struct KnownWord {
 inline bool is_one_of(const PackedWord& word, std::initializer_list<KnownWord> words) {
   return std::any_of(words.begin(), words.end(),
                      [&](KnownWord known) { return known.lower == word.lower; });
+}
+
+// The same for an array of texts, of which the last eight bytes count.
+template <const auto& kTexts>
+inline constexpr auto kPacked = [] {
+  std::array<uint64_t, std::size(kTexts)> packed{};
+  for (size_t i = 0; i < packed.size(); ++i) {
+    packed[i] = KnownWord::pack(kTexts[i]);
+  }
+  return packed;
+}();
+template <const auto& kTexts>
+bool is_one_of(const PackedWord& word) {
+  return std::find(kPacked<kTexts>.begin(), kPacked<kTexts>.end(), word.lower) !=
+         kPacked<kTexts>.end();
 }
 
 enum class Values : uint8_t { all_are_1, differ };

@@ -10,7 +10,7 @@
 #include "index/segment_tree.h"
 #include "index/text_places.h"
 #include "linkspan/index.h"
-#include "scan/config.h"
+#include "scan/state/config.h"
 #include "scan/text/reach.h"
 
 namespace linkspan {

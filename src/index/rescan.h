@@ -21,7 +21,7 @@
 
 #include "index/segment_tree.h"
 #include "linkspan/index.h"
-#include "scan/config.h"
+#include "scan/state/config.h"
 
 namespace linkspan::index {
 

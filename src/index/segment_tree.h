@@ -21,7 +21,7 @@
 
 #include "index/text_extent.h"
 #include "linkspan/linkspan.h"
-#include "scan/checkpoint.h"
+#include "scan/state/checkpoint.h"
 
 namespace linkspan::index {
 

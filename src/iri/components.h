@@ -37,13 +37,13 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "automata/iri_grammars.h"
 #include "linkspan/linkspan.h"
 
 namespace linkspan::iri {
 
-// In the order of LABELS in CMakeLists.txt.
-enum class ComponentLabel : uint8_t { scheme, userinfo, host, port, path, query, fragment };
-inline constexpr size_t kLabelCount = 7;
+using ComponentLabel = automata::iri_grammars::Label;
+inline constexpr size_t kLabelCount = static_cast<size_t>(ComponentLabel::ifragment) + 1;
 
 // The latest place where each label may begin.
 class LabelBegins {
@@ -70,19 +70,19 @@ class LabelBegins {
 // with the start state, and the text is a match.
 constexpr Parts resolve_labels(const LabelBegins& begins, uint32_t end) {
   Parts parts;
-  if (begins.has(ComponentLabel::fragment)) {
-    parts.fragment = {begins.latest(ComponentLabel::fragment), end};
+  if (begins.has(ComponentLabel::ifragment)) {
+    parts.fragment = {begins.latest(ComponentLabel::ifragment), end};
     end = parts.fragment.begin - 1;
   }
-  if (begins.has(ComponentLabel::query)) {
-    parts.query = {begins.latest(ComponentLabel::query), end};
+  if (begins.has(ComponentLabel::iquery)) {
+    parts.query = {begins.latest(ComponentLabel::iquery), end};
     end = parts.query.begin - 1;
   }
-  parts.path = {begins.latest(ComponentLabel::path), end};
+  parts.path = {begins.latest(ComponentLabel::ipath_abempty), end};
   end = parts.path.begin;
-  if (begins.has(ComponentLabel::host)) {
-    const uint32_t host = begins.latest(ComponentLabel::host);
-    const uint32_t userinfo = begins.latest(ComponentLabel::userinfo);
+  if (begins.has(ComponentLabel::ihost)) {
+    const uint32_t host = begins.latest(ComponentLabel::ihost);
+    const uint32_t userinfo = begins.latest(ComponentLabel::iuserinfo);
     if (begins.has(ComponentLabel::port) && begins.latest(ComponentLabel::port) > host) {
       parts.port = {begins.latest(ComponentLabel::port), end};
       end = parts.port.begin - 1;

@@ -52,8 +52,7 @@ constexpr AsciiSet kHexDigits = set_of({kDigits, "ABCDEFabcdef"});
 
 constexpr bool is_letter(uint8_t byte) { return base::is_ascii_letter(byte); }
 
-// The bits of automata::kUcschar: the order of ROOTS in src/iri/CMakeLists.txt.
-enum : uint8_t { kUcschar = 1, kPrivate = 2 };
+using Root = automata::ucschar::Root;
 
 // Do all non-ASCII code points match one of these rules?
 bool consists_of(std::string_view text, uint8_t rules) {
@@ -73,11 +72,12 @@ bool consists_of(std::string_view text, uint8_t rules) {
 
 // ucschar everywhere, and iprivate in the query. Unused if no CPU has a fast path.
 [[maybe_unused]] bool has_iri_characters(std::string_view text, const Parts& parts) {
-  if (!parts.query.present()) return consists_of(text, kUcschar);
+  if (!parts.query.present()) return consists_of(text, Root::ucschar);
   const Part query = parts.query;
-  return consists_of(text.substr(0, query.begin), kUcschar) &&
-         consists_of(text.substr(query.begin, query.end - query.begin), kUcschar | kPrivate) &&
-         consists_of(text.substr(query.end), kUcschar);
+  return consists_of(text.substr(0, query.begin), Root::ucschar) &&
+         consists_of(text.substr(query.begin, query.end - query.begin),
+                     Root::ucschar | Root::iprivate) &&
+         consists_of(text.substr(query.end), Root::ucschar);
 }
 
 #ifdef LINKSPAN_X86_64

@@ -23,6 +23,10 @@ namespace {
 
 constexpr const base::Dfa& kDfa = automata::kIriGrammars;
 
+static_assert(automata::iri_grammars::IRI == 1 << static_cast<unsigned>(Grammar::iri) &&
+              automata::iri_grammars::absolute_URI ==
+                  1 << static_cast<unsigned>(Grammar::absolute_uri));
+
 constexpr bool accepts(base::Dfa::State state, Grammar grammar) {
   return (kDfa.accepts[state] >> static_cast<unsigned>(grammar) & 1) != 0;
 }

@@ -20,8 +20,7 @@
 namespace linkspan::iri {
 namespace {
 
-// In the order of KEYS in CMakeLists.txt.
-enum Key : uint8_t { authority, path, port, opens };
+using automata::scheme_facts::Key;
 using Row = base::WordRow<4>;
 
 // Not a constant expression: called for an unknown value of the file.
@@ -54,11 +53,11 @@ constexpr Opens opens_of(std::string_view text) {
 
 constexpr SchemeInfo info_of(const Row& row) {
   return {row.word,
-          !row.texts[authority].empty(),
-          is_text(row.texts[authority], "domain", "name"),
-          is_text(row.texts[path], "addresses"),
-          port_of(row.texts[port]),
-          opens_of(row.texts[opens])};
+          !row.texts[Key::authority].empty(),
+          is_text(row.texts[Key::authority], "domain", "name"),
+          is_text(row.texts[Key::path], "addresses"),
+          port_of(row.texts[Key::port]),
+          opens_of(row.texts[Key::opens])};
 }
 
 constexpr auto kSchemes = [] {

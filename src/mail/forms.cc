@@ -18,6 +18,7 @@
 #include "base/keyed_hash.h"
 #include "base/utf8.h"
 #include "linkspan/mail.h"
+#include "unicode/properties.h"
 
 namespace linkspan::mail {
 namespace {
@@ -33,14 +34,10 @@ enum class Role : uint8_t { separates, letter, word };
 
 // Scripts without spaces between words have a word for each character.
 Role role_of(char32_t c) {
-  if (c < 0x80) {
-    return base::is_ascii_alphanumeric(static_cast<uint8_t>(c)) ? Role::letter : Role::separates;
-  }
-  const bool is_punctuation = c < 0xC0 || (c >= 0x2000 && c < 0x2070) ||
-                              (c >= 0x3000 && c < 0x3040) || (c >= 0xFF00 && c < 0xFF10) ||
-                              c == base::kIllFormed;
-  if (is_punctuation) return Role::separates;
-  return c >= 0x2E80 ? Role::word : Role::letter;
+  const unicode::Properties properties = unicode::properties(c);
+  const bool is_of_word = properties.is_letter() || properties.is_mark() || properties.is_digit();
+  if (!is_of_word) return Role::separates;
+  return properties.is_east_asian_wide() ? Role::word : Role::letter;
 }
 
 // The different words of a text that comes in pieces, cut anywhere.

@@ -5,14 +5,13 @@
 #include <iterator>
 
 #include "automata/prose_rules.h"
-#include "scan/config.h"
 #include "scan/prose/prose_rules.h"
-#include "scan/rejection.h"
+#include "scan/state/config.h"
+#include "scan/state/rejection.h"
 #include "scan/text_scanner.h"
 
 namespace linkspan {
 namespace scan {
-
 namespace {
 
 // Without the mark of rules that are kept however few cases they decide.
@@ -20,6 +19,12 @@ std::string_view reason_of(const base::Decision& rule) {
   constexpr std::string_view kMark = "harm: ";
   return rule.reason.substr(rule.reason.starts_with(kMark) ? kMark.size() : 0);
 }
+
+// A short name, and a sentence for people.
+struct Explanation {
+  std::string_view name;
+  std::string_view sentence;
+};
 
 // In the order of Rejected.
 constexpr Explanation kExplanations[] = {
@@ -50,17 +55,13 @@ constexpr Explanation kExplanations[] = {
 };
 static_assert(std::size(kExplanations) == static_cast<size_t>(Rejected::prose_rule) + 1);
 
-}  // namespace
-
-Explanation explain(const Rejection& rejection) {
+Explanation explanation_of(const Rejection& rejection) {
   if (rejection.reason != Rejected::prose_rule) {
     return kExplanations[static_cast<size_t>(rejection.reason)];
   }
   const base::Decision& rule = decision_of(rejection.rule);
   return {rule.id, reason_of(rule)};
 }
-
-namespace {
 
 std::string_view sentence(EndedBy ended_by) {
   switch (ended_by) {
@@ -88,7 +89,7 @@ class Collector final : public RejectionSink {
  public:
   void note(const Rejection& rejection) override {
     if (rejection.reason == Rejected::not_a_trigger) return;
-    const Explanation why = scan::explain(rejection);
+    const Explanation why = explanation_of(rejection);
     candidates.push_back({{rejection.begin, std::max(rejection.end, rejection.trigger + 1)},
                           rejection.trigger,
                           std::nullopt,

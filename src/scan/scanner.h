@@ -20,10 +20,10 @@
 #include <optional>
 
 #include "linkspan/linkspan.h"
-#include "scan/checkpoint.h"
-#include "scan/config.h"
-#include "scan/rejection.h"
-#include "scan/scan_state.h"
+#include "scan/state/checkpoint.h"
+#include "scan/state/config.h"
+#include "scan/state/rejection.h"
+#include "scan/state/scan_state.h"
 #include "scan/text/window.h"
 
 namespace linkspan::scan {

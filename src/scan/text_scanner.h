@@ -23,9 +23,9 @@
 #include <optional>
 
 #include "linkspan/linkspan.h"
-#include "scan/checkpoint.h"
-#include "scan/config.h"
 #include "scan/scanner.h"
+#include "scan/state/checkpoint.h"
+#include "scan/state/config.h"
 #include "scan/text/escapes.h"
 #include "scan/text/window.h"
 

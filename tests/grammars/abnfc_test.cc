@@ -19,6 +19,7 @@
 #include "abnfc/compile.h"
 #include "abnfc/decisions.h"
 #include "abnfc/emit.h"
+#include "abnfc/groups.h"
 #include "abnfc/minimize.h"
 #include "abnfc/pack.h"
 #include "abnfc/reader.h"
@@ -880,11 +881,28 @@ TEST(Emit, HeaderNamesItsSourceRootsAndLabels) {
   const Automaton automaton = automaton_of("r = \"a\"\n");
   const std::string header = to_header(automaton, {"a_b", {"t.abnf"}, {"r"}, {"l"}, {}});
   EXPECT_TRUE(
-      header.starts_with("// Made from t.abnf by tools/abnfc; do not edit.\n//\n// root 0: r\n"
-                         "// label 0: l\n// 3 states, 2 byte classes"))
+      header.starts_with("// Made from t.abnf by tools/abnfc; do not edit.\n//\n"
+                         "// 3 states, 2 byte classes"))
       << header;
+  EXPECT_NE(header.find("namespace a_b {\nenum Root : uint8_t { r = 1 };\n"
+                        "enum class Label : uint8_t { l };\n}  // namespace a_b\n"),
+            std::string::npos);
   EXPECT_NE(header.find("#pragma once"), std::string::npos);
   EXPECT_NE(header.find("inline constexpr base::Dfa kAB = {"), std::string::npos);
+}
+
+TEST(Emit, HeaderHasTheNamesOfColumns) {
+  const std::vector<WordRow> rows;
+  const std::string header =
+      to_header(rows, {"a", {"w.txt"}, {"x-y", "z/w"}, {}, {{"web"}, {}, {"port", "path"}}});
+  EXPECT_NE(header.find("enum Root : uint8_t { x_y = 1, z = 2 };\n"
+                        "enum class Value : uint8_t { none, web };\n"
+                        "enum Key : uint8_t { port, path };\n"),
+            std::string::npos)
+      << header;
+  EXPECT_NE(to_header(rows, {"a", {}, {}, {}, {{}, {"one", "two"}, {}}})
+                .find("enum class Flag : uint8_t { one, two };\n"),
+            std::string::npos);
 }
 
 TEST(Emit, HeaderOfAPackedAutomaton) {
@@ -1031,6 +1049,45 @@ TEST(Decisions, HaveAMessageForEachKindOfMistake) {
   for (const auto& [text, message] : kMistakes) {
     const DecisionList list(text);
     EXPECT_FALSE(list.decisions) << text;
+    EXPECT_NE(list.diagnostics.text().find(message), std::string::npos)
+        << text << list.diagnostics.text();
+  }
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Groups
+
+struct GroupList {
+  explicit GroupList(std::string text) : sources{{"g.txt", std::move(text)}}, diagnostics(sources) {
+    groups = read_groups(sources[0], 0, diagnostics);
+  }
+  std::vector<Source> sources;
+  Diagnostics diagnostics;
+  std::optional<std::vector<WordGroup>> groups;
+};
+
+TEST(Groups, HaveTheLongestWordsFirst) {
+  const GroupList list("# a comment\nto_be is \"was (\" am # one more\n\nis_not no\nto_be been\n");
+  ASSERT_TRUE(list.groups) << list.diagnostics.text();
+  ASSERT_EQ(list.groups->size(), 2u);
+  EXPECT_EQ((*list.groups)[0].words, (std::vector<std::string_view>{"was (", "been", "am", "is"}));
+  EXPECT_NE(to_header(*list.groups, {"verbs", {"g.txt"}, {}, {}, {}})
+                .find("namespace verbs {\n\ninline constexpr std::string_view kToBe[] = {\n    "
+                      "\"was (\",\n"),
+            std::string::npos);
+}
+
+TEST(Groups, HaveAMessageForEachKindOfMistake) {
+  const std::pair<std::string, std::string> kMistakes[] = {
+      {"# nothing\n", "there are no words"},
+      {"To-be is\n", "a name consists of"},
+      {"to_be\n", "words follow"},
+      {"to_be is am\nto_be is\n", "`is` is listed twice"},
+      {"to_be \"is\n", "the word does not end"},
+      {"to_be \"\"\n", "the word does not end"}};
+  for (const auto& [text, message] : kMistakes) {
+    const GroupList list(text);
+    EXPECT_FALSE(list.groups) << text;
     EXPECT_NE(list.diagnostics.text().find(message), std::string::npos)
         << text << list.diagnostics.text();
   }

@@ -2,13 +2,12 @@
 // Promise: a run of host characters is recognized as a domain or host, and cut where a reader of
 // prose would cut it; top-level domains are recognized in any case, width and script.
 
-#include "scan/syntax/domain.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
 #include <string_view>
 
+#include "scan/readers/domain_run.h"
 #include "scan/syntax/tlds.h"
 
 namespace linkspan::scan {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "iri/mapper.h"
-#include "scan/config.h"
 #include "scan/scanner.h"
+#include "scan/state/config.h"
 #include "tests/support/chunks.h"
 #include "tests/support/notation_writers.h"
 #include "tests/support/reference_escapes.h"

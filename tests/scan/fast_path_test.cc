@@ -2,7 +2,7 @@
 // Promise: the fast path finds the same links as the slow path, in whole texts and in chunks, and
 // decides only the forms of text that its functions describe.
 
-#include "scan/trigger/fast_path.h"
+#include "scan/fast/fast_path.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <string>
 #include <tuple>
 
-#include "scan/trigger/blocks.h"
+#include "scan/fast/kernels.h"
 #include "tests/support/chunks.h"
 #include "tests/support/scan.h"
 #include "unicode/properties.h"

@@ -2,7 +2,7 @@
 // Promise: includes go in one direction. Each folder of src may include only those that come before
 // it, and each outside library is included from one folder only (src/README.md). The command uses
 // the public headers, as any program can; of src, it uses only base/, which has small functions in
-// headers.
+// headers. The rooms of scan have an order as well, and the map names each of its files.
 
 #include <gtest/gtest.h>
 
@@ -36,9 +36,27 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"rules", {"base", "unicode"}},
     {"document",
      {"base", "unicode", "scan", "lines", "charset", "html", "xml", "iri", "rules/matcher.h"}},
-    {"mail", {"base"}},
+    {"mail", {"base", "unicode"}},
     {"render", {"base", "scan/syntax/split.h"}},
     {"capi", {}}};
+
+// The rooms of src/scan in their order, and what each may include of scan besides itself. The last
+// are the files that are in no folder of it.
+struct Room {
+  std::string name;
+  std::set<std::string> may_include;
+};
+const std::vector<Room> kRoomsOfScan = {
+    {"text", {}},
+    {"syntax", {"text"}},
+    {"trigger", {"text", "syntax"}},
+    {"prose", {"text", "syntax"}},
+    {"fast", {"text", "syntax", "trigger", "prose"}},
+    {"readers", {"text", "syntax", "prose", "fast"}},
+    {"state", {"text", "syntax", "trigger", "prose", "fast", "readers"}},
+    {"phases", {"text", "syntax", "prose", "fast", "readers", "state"}},
+    {"", {"text", "syntax", "prose", "state", "phases"}}};
+constexpr size_t kMostFilesOfRoom = 45;
 
 const std::set<std::string> kCore = {"base", "unicode", "scan", "index"};
 
@@ -110,6 +128,95 @@ TEST(Layers, FoldersIncludeOnlyTheFoldersListedForThem) {
       EXPECT_TRUE(is_allowed) << file << " includes " << include;
     }
   }
+}
+
+// The room of a path such as scan/text/roles.h, or scan/scanner.h.
+std::string room_of(const std::string& path) {
+  const size_t begin = path.find('/') + 1;
+  const size_t end = path.find('/', begin);
+  return end == std::string::npos ? "" : path.substr(begin, end - begin);
+}
+
+TEST(Layers, RoomsOfScanHaveAnOrder) {
+  std::set<std::string> before;
+  for (const Room& room : kRoomsOfScan) {
+    for (const std::string& included : room.may_include) {
+      EXPECT_TRUE(before.contains(included)) << room.name << " is before " << included;
+    }
+    before.insert(room.name);
+  }
+}
+
+TEST(Layers, RoomsOfScanIncludeOnlyTheRoomsListedForThem) {
+  std::map<std::string, size_t> sizes;
+  for (const fs::path& file : sources("src/scan")) {
+    const std::string path = fs::relative(file, LINKSPAN_SOURCE_DIR "/src").generic_string();
+    const auto room = std::find_if(kRoomsOfScan.begin(), kRoomsOfScan.end(),
+                                   [&](const Room& one) { return one.name == room_of(path); });
+    ASSERT_NE(room, kRoomsOfScan.end()) << path << " is in no room";
+    EXPECT_LE(++sizes[room->name], kMostFilesOfRoom) << room->name;
+    for (const std::string& include : includes_of(file)) {
+      if (!include.starts_with("scan/")) continue;
+      const std::string included = room_of(include);
+      EXPECT_TRUE(included == room->name || room->may_include.contains(included))
+          << path << " includes " << include;
+    }
+  }
+  EXPECT_EQ(sizes.size(), kRoomsOfScan.size());
+}
+
+// The names between backticks in a row of a table, with the ending of a path.
+std::vector<std::string> names_in(const std::string& cell) {
+  static const std::regex kName("`([^`]+)`");
+  std::vector<std::string> names;
+  for (std::sregex_iterator at(cell.begin(), cell.end(), kName), end; at != end; ++at) {
+    names.push_back((*at)[1]);
+  }
+  return names;
+}
+
+// The paths that the map of scan in src/README.md names: `scan/text/roles.*`.
+std::set<std::string> paths_of_map() {
+  std::ifstream in(LINKSPAN_SOURCE_DIR "/src/README.md");
+  std::set<std::string> paths;
+  std::string room;
+  bool is_of_scan = false;
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("## ")) is_of_scan = false;
+    if (line.starts_with("| room | files |")) is_of_scan = true;
+    if (!is_of_scan || !line.starts_with("| ")) continue;
+    const size_t files = line.find(" | ");
+    const std::vector<std::string> rooms = names_in(line.substr(0, files));
+    if (!rooms.empty()) room = rooms[0];
+    for (const std::string& name :
+         names_in(line.substr(files, line.find(" | ", files + 3) - files))) {
+      paths.insert(room + name);
+    }
+  }
+  return paths;
+}
+
+bool names(const std::string& pattern, const std::string& path) {
+  const size_t star = pattern.find('*');
+  if (star == std::string::npos) return pattern == path;
+  return path.starts_with(pattern.substr(0, star)) && path.ends_with(pattern.substr(star + 1)) &&
+         path.find('/', star) == std::string::npos;
+}
+
+TEST(Layers, TheMapOfScanNamesEachOfItsFiles) {
+  std::set<std::string> not_found = paths_of_map();
+  const std::set<std::string> patterns = not_found;
+  for (const fs::path& file : sources("src/scan")) {
+    const std::string path = fs::relative(file, LINKSPAN_SOURCE_DIR "/src").generic_string();
+    size_t times = 0;
+    for (const std::string& pattern : patterns) {
+      if (!names(pattern, path)) continue;
+      ++times;
+      not_found.erase(pattern);
+    }
+    EXPECT_EQ(times, 1u) << path << " is not in the map once";
+  }
+  for (const std::string& pattern : not_found) ADD_FAILURE() << pattern << " does not exist";
 }
 
 TEST(Layers, LibrariesAreIncludedOnlyFromTheirFolders) {

@@ -94,5 +94,22 @@ TEST(ProseRules, EachChangesUnseenCasesOrPreventsHarm) {
   EXPECT_EQ(rows.size(), kRules.size());
 }
 
+// tools/bench/ablation takes them from there, as the text itself is not in the repository.
+TEST(ProseRules, TheTableHasTheCommittedCountsOfRealText) {
+  const std::map<std::string, std::vector<long>> rows = rows_of_table();
+  std::istringstream counts(read_file(source_dir() / "corpus/real_text_counts.tsv"));
+  size_t rules = 0;
+  for (std::string line; std::getline(counts, line);) {
+    std::istringstream fields(line);
+    std::string what, name;
+    long count = 0;
+    if (!(fields >> what >> name >> count) || what != "rule") continue;
+    ++rules;
+    ASSERT_TRUE(rows.contains(name)) << name << " is not a rule";
+    EXPECT_EQ(rows.at(name).at(3), count) << name;
+  }
+  EXPECT_GT(rules, 0u);
+}
+
 }  // namespace prose_rules_test
 }  // namespace linkspan::test

@@ -569,9 +569,38 @@ TEST(Strict, EndsAtTheLastMatchWithinTheLimit) {
 }
 
 // -------------------------------------------------------------------------------------------------
+// Section 12
+
+// The text with the links of the syntax of prose marked.
+std::string read_in_prose(std::string_view text) {
+  return mark_links(text, ranges(reference_readings(text, options_for(Profile::prose))));
+}
+
+TEST(SyntaxOfProse, DiffersFromUts58InEightPoints) {
+  const std::vector<std::string_view> kLines = {
+      "⸠file:a⸡ ⸠info:x⸡ ⸠tel:1⸡ xinfo:x",
+      "⸠http://joe@a.b/⸡ ⸠https://joe:pw@[::1]/⸡",
+      "⸠http://a_b/⸡ ⸠http://a%41.b⸡ ⸠x://b-.c⸡ http://-a.b http://a-/ ⸠a_b.com/c⸡ a_b.com "
+      "⸠a-.com:80⸡",
+      "⸠facetime://+1999⸡ ⸠file://../x⸡ http://+1 ⸠x://QUFoQUFodQ==⸡ ⸠x://QUFo⸡== "
+      "⸠x://QUFoQUFod⸡==",
+      "⸠http://a.b.:80⸡ ⸠http://a.b⸡.:65536 ⸠http://a:/b⸡ ⸠http://a⸡: ⸠a.com⸡:/b",
+      "⸠127.0.0.1:80⸡ ⸠127.0.0.1/a⸡ 127.0.0.1 127.0.0.1:65536 256.0.0.1/a",
+      "⸠a@b.local⸡ b.local ⸠mailto:a@%C3%BC.b⸡ ⸠mailto:?to=a⸡ mailto:?from=a a@%C3%BC.de",
+      "⸠a.com/b⸡\"c ⸠a.com/b⸡|c ⸠a.com/(b/c)⸡ ⸠a.com/b⸡(c/d ⸠a.com/(b)⸡[c)",
+  };
+  for (const std::string_view line : kLines) {
+    const Corpus corpus = parse_corpus("#! profile: prose\n" + std::string(line), "case");
+    ASSERT_EQ(corpus.cases.size(), 1u) << line;
+    const Case& one = corpus.cases.front();
+    EXPECT_EQ(read_in_prose(one.text), mark_links(one.text, one.links));
+  }
+}
+
+// -------------------------------------------------------------------------------------------------
 // The reference itself
 
-TEST(Reference, SupportsOnlyUts58AndStrict) {
+TEST(Reference, ScansOnlyUts58AndStrict) {
   EXPECT_TRUE(reference_knows(Profile::uts58));
   EXPECT_TRUE(reference_knows(Profile::strict));
   for (const Profile profile : {Profile::prose, Profile::code}) {

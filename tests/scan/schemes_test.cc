@@ -16,7 +16,7 @@ TEST(Schemes, HaveTheFormsOfTheList) {
   EXPECT_EQ(usual.form_of("mailto"), SchemeForm::opaque);
   EXPECT_EQ(usual.form_of("javascript"), SchemeForm::never);
   EXPECT_EQ(usual.form_of("data"), SchemeForm::never);
-  EXPECT_EQ(usual.form_of("nosuchscheme"), SchemeForm::unknown);
+  EXPECT_EQ(usual.form_of("nosuchscheme"), SchemeForm::none);
   EXPECT_TRUE(usual.links_unknown());
 }
 
@@ -25,15 +25,15 @@ TEST(Schemes, TheNameAfterThePlusDeterminesTheForm) {
   EXPECT_EQ(usual.form_of("git+https"), SchemeForm::slashes);
   EXPECT_EQ(usual.form_of("x+mailto"), SchemeForm::slashes);
   EXPECT_EQ(usual.form_of("x+javascript"), SchemeForm::never);
-  EXPECT_EQ(usual.form_of("x+nosuchscheme"), SchemeForm::unknown);
+  EXPECT_EQ(usual.form_of("x+nosuchscheme"), SchemeForm::none);
 }
 
 TEST(Schemes, NamesWithoutASignReplaceTheList) {
   const SchemePolicy only = policy({.allow = {"HTTPS", "steam"}});
   EXPECT_EQ(only.form_of("https"), SchemeForm::asked_for);
   EXPECT_EQ(only.form_of("steam"), SchemeForm::asked_for);
-  EXPECT_EQ(only.form_of("http"), SchemeForm::unknown);
-  EXPECT_EQ(only.form_of("git+https"), SchemeForm::unknown);
+  EXPECT_EQ(only.form_of("http"), SchemeForm::none);
+  EXPECT_EQ(only.form_of("git+https"), SchemeForm::none);
   EXPECT_FALSE(only.links_unknown());
 }
 

@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "scan/config.h"
-#include "scan/trigger/blocks.h"
+#include "scan/fast/kernels.h"
+#include "scan/state/config.h"
 #include "tests/support/chunks.h"
 #include "tests/support/scan.h"
 

@@ -164,6 +164,12 @@ bool is_sub_delim(char32_t c) { return is_one_of(c, U"!$&'()*+,;="); }
 // -------------------------------------------------------------------------------------------------
 // Section 7: top-level domains, and the list of schemes for section 3
 
+// 3.1, rule 3. REQUIRES: lower case.
+bool needs_host(const std::string& scheme) {
+  static const std::set<std::string> schemes = {"http", "https", "ftp", "ws", "wss"};
+  return schemes.count(scheme) != 0;
+}
+
 std::string lower_case(std::string_view ascii) {
   std::string lower(ascii);
   for (char& c : lower) {
@@ -182,22 +188,30 @@ std::vector<std::string> lines_of(const std::string& name) {
   return lines;
 }
 
+std::set<std::string> set_of_lines(const std::string& name) {
+  const std::vector<std::string> lines = lines_of(name);
+  return {lines.begin(), lines.end()};
+}
+
 bool is_top_level_domain(const std::string& folded_label) {
-  static const std::set<std::string> domains = [] {
-    const std::vector<std::string> lines = lines_of("tlds.txt");
-    return std::set<std::string>(lines.begin(), lines.end());
-  }();
+  static const std::set<std::string> domains = set_of_lines("tlds.txt");
   return domains.count(folded_label) != 0;
 }
 
-enum class SchemeUse { slashes, opaque, never };
+bool is_special_use_domain(const std::string& folded_label) {
+  static const std::set<std::string> domains = set_of_lines("special_use_tlds.txt");
+  return domains.count(folded_label) != 0;
+}
+
+enum class SchemeUse { slashes, shaped, opaque, never };
 using SchemeUses = std::map<std::string, SchemeUse, std::less<>>;
 
 SchemeUse scheme_use_named(const std::string& name) {
-  if (name == "slashes" || name == "shaped") return SchemeUse::slashes;  // shapes are for prose
+  if (name == "slashes") return SchemeUse::slashes;
+  if (name == "shaped") return SchemeUse::shaped;
   if (name == "opaque") return SchemeUse::opaque;
   if (name == "never") return SchemeUse::never;
-  throw std::runtime_error("schemes.txt: neither slashes, opaque nor never: " + name);
+  throw std::runtime_error("schemes.txt: neither slashes, shaped, opaque nor never: " + name);
 }
 
 const SchemeUses& listed_schemes() {
@@ -393,8 +407,12 @@ class Reference {
       : text_(decode(utf8)), size_(utf8.size()), options_(options), schemes_(options.schemes) {}
 
   std::vector<Span> scan();
+  std::optional<Span> reading(uint64_t trigger);
 
  private:
+  // What a host belongs to: in prose, its labels differ.
+  enum class Host { of_domain, after_scheme, after_mailto };
+
   // --- the text
   size_t end() const { return text_.size(); }
   char32_t value(size_t i) const { return i < text_.size() ? text_[i].value : kNoCodePoint; }
@@ -441,11 +459,15 @@ class Reference {
   Outcome empty_host(Draft draft, size_t host, size_t colon) const;
   std::optional<size_t> ip_literal_end(size_t bracket, size_t bound, Zone zone) const;
   size_t host_run_end(size_t begin) const;
-  bool is_domain(size_t begin, size_t end) const;
+  bool is_domain(size_t begin, size_t end, Host host) const;
+  size_t label_part_end(size_t i, Host host) const;
+  bool is_of_run(char32_t c) const;
+  bool is_label(IndexRange label, Host host) const;
   size_t without_trailing_dots(size_t begin, size_t end) const;
   std::vector<IndexRange> labels(size_t begin, size_t end) const;
   Outcome finish_host(Draft draft, IndexRange host) const;
-  size_t port_end(size_t colon) const;
+  enum class EmptyPort { no, before_path };
+  size_t port_end(size_t colon, EmptyPort empty = EmptyPort::no) const;
   bool begins_tail(size_t i) const { return is_one_of(value(i), U"/?#"); }
   Outcome opaque(Draft draft, size_t colon) const;
 
@@ -458,6 +480,16 @@ class Reference {
   Outcome bare_domain(size_t dot) const;
   bool may_be_bare(IndexRange run) const;
 
+  // --- section 12
+  bool is_prose() const {
+    return options_.profile == Profile::prose || options_.profile == Profile::code;
+  }
+  bool takes_any_name(const Draft& draft) const;
+  size_t padding_end(IndexRange host, size_t run_end) const;
+  bool is_ipv4_with_more(IndexRange run) const;
+  bool begins_mailto_field(size_t i) const;
+  Tail tail_in_prose(size_t begin, size_t link_begin) const;
+
   // --- section 6
   Tail tail(size_t begin, size_t link_begin) const;
   bool clears_brackets(size_t i, const Tail& tail) const;
@@ -465,7 +497,8 @@ class Reference {
   Outcome with_tail(Draft draft, size_t begin) const;
 
   // --- section 7
-  bool is_known_domain(size_t begin, size_t end) const;
+  enum class Names { root_zone, special_use_as_well };
+  bool is_known_domain(size_t begin, size_t end, Names names = Names::root_zone) const;
 
   // --- sections 8 and 9
   EndedBy ended_by(size_t link_end, size_t stop) const;
@@ -570,7 +603,9 @@ Outcome Reference::scheme(size_t colon) {
   if (slashes) return authority(draft, colon);
   if (lower_ascii(*start, colon) == "mailto") {
     mailto_ = {*start, colon};
-    return not_here(colon + 1);
+    if (!is_prose() || !begins_mailto_field(colon + 1)) return not_here(colon + 1);
+    draft.kind = Kind::email;
+    draft.form = Form::mailto;
   }
   return opaque(draft, colon);
 }
@@ -598,7 +633,8 @@ std::optional<size_t> Reference::scheme_before_slashes(size_t run_begin, size_t 
 std::optional<size_t> Reference::opaque_scheme(size_t run_begin, size_t colon) const {
   for (size_t i = run_begin; i < colon; ++i) {
     if (!is_start(run_begin, i)) continue;
-    if (schemes_.use(lower_ascii(i, colon)) == SchemeUse::opaque) return i;
+    const std::optional<SchemeUse> use = schemes_.use(lower_ascii(i, colon));
+    if (use == SchemeUse::opaque || (use == SchemeUse::shaped && is_prose())) return i;
   }
   return std::nullopt;
 }
@@ -614,7 +650,7 @@ Outcome Reference::authority(Draft draft, size_t colon) const {
   const size_t userinfo_end = run(begin, [this](size_t i) { return is_userinfo_character(i); });
   if (value(userinfo_end) != U'@') return host_after(draft, begin, all);
   const std::string name = lower_ascii(draft.scheme->begin, draft.scheme->end);
-  if (name == "http" || name == "https") return rejected_up_to(all.end);
+  if (!is_prose() && (name == "http" || name == "https")) return rejected_up_to(all.end);
   draft.userinfo = {begin, userinfo_end};
   return host_after(draft, userinfo_end + 1, all);
 }
@@ -625,13 +661,24 @@ Outcome Reference::host_after(Draft draft, size_t host_begin, IndexRange authori
   size_t run_end = host_begin;
   if (value(host_begin) == U'[') {
     const std::optional<size_t> literal_end = ip_literal_end(host_begin, end(), Zone::allowed);
-    if (!literal_end) return rejected_up_to(authority.end);
-    host.end = run_end = *literal_end;
+    const bool is_any = !literal_end && !draft.userinfo && takes_any_name(draft);
+    if (!literal_end && !is_any) return rejected_up_to(authority.end);
+    host.end = run_end = is_any ? authority.end : *literal_end;
   } else {
     run_end = host_run_end(host_begin);
     host.end = without_trailing_dots(host_begin, run_end);
+    const bool is_host = is_domain(host.begin, host.end, Host::after_scheme) &&
+                         !(is_prose() && value(host.begin) == U'-');
+    if (!is_host && !draft.userinfo && authority.end > host_begin && takes_any_name(draft)) {
+      host.end = run_end = authority.end;
+      return finish_host(draft, host);
+    }
     if (run_end == host_begin) return empty_host(draft, host_begin, draft.scheme->end);
-    if (!is_domain(host.begin, host.end)) return rejected_up_to(std::max(authority.end, run_end));
+    if (!is_host) return rejected_up_to(std::max(authority.end, run_end));
+    if (is_prose() && !needs_host(lower_ascii(draft.begin, draft.scheme->end))) {
+      const size_t padded = padding_end(host, run_end);
+      if (padded > run_end) host.end = run_end = padded;
+    }
   }
   if (value(run_end) == U'@') return rejected_up_to(authority.end);
   if (bytes(host.begin, run_end) > 1024) return rejected_up_to(std::max(authority.end, run_end));
@@ -640,9 +687,8 @@ Outcome Reference::host_after(Draft draft, size_t host_begin, IndexRange authori
 
 // 3
 Outcome Reference::empty_host(Draft draft, size_t host, size_t colon) const {
-  static const std::set<std::string> need_host = {"http", "https", "ftp", "ws", "wss"};
-  const bool right = value(host) == U'/' && !draft.userinfo &&
-                     need_host.count(lower_ascii(draft.begin, colon)) == 0;
+  const bool right =
+      value(host) == U'/' && !draft.userinfo && !needs_host(lower_ascii(draft.begin, colon));
   if (!right || tail(host, draft.begin).last_safe <= host + 1) return not_here(colon + 1);
   draft.host = {host, host};
   return with_tail(draft, host);
@@ -662,7 +708,7 @@ std::optional<size_t> Reference::ip_literal_end(size_t bracket, size_t bound, Zo
 
 // 2: "the longest run of run characters and percent-encoded octets"
 size_t Reference::host_run_end(size_t begin) const {
-  return run(begin, [this](size_t i) { return is_run_character(value(i)) || is_pct_encoded(i); });
+  return run(begin, [this](size_t i) { return is_of_run(value(i)) || is_pct_encoded(i); });
 }
 
 size_t Reference::without_trailing_dots(size_t begin, size_t end) const {
@@ -682,24 +728,48 @@ std::vector<IndexRange> Reference::labels(size_t begin, size_t end) const {
   return labels;
 }
 
-// label *(dot label); "a label consists of label characters and neither begins nor ends with a
-// hyphen". In profile uts58, `_` and percent-encoded octets may not stand in one.
-bool Reference::is_domain(size_t begin, size_t end) const {
+// label *(dot label)
+bool Reference::is_domain(size_t begin, size_t end, Host host) const {
   const std::vector<IndexRange> all = labels(begin, end);
-  return std::all_of(all.begin(), all.end(), [this](IndexRange label) {
-    return label.begin != label.end && run_of(label.begin, is_label_character) >= label.end &&
-           value(label.begin) != U'-' && value(label.end - 1) != U'-';
-  });
+  const bool ends_with_hyphen = begin < end && value(end - 1) == U'-';
+  return !ends_with_hyphen && std::all_of(all.begin(), all.end(),
+                                          [&](IndexRange label) { return is_label(label, host); });
+}
+
+// "A label consists of label characters and neither begins nor ends with a hyphen." In profile
+// uts58, `_` and percent-encoded octets may not stand in one; for the others, section 12.
+bool Reference::is_label(IndexRange label, Host host) const {
+  if (label.begin == label.end) return false;
+  for (size_t i = label.begin; i < label.end; i = label_part_end(i, host)) {
+    if (label_part_end(i, host) == i) return false;
+  }
+  if (is_prose() && host == Host::after_scheme) return true;
+  return value(label.begin) != U'-' && value(label.end - 1) != U'-';
+}
+
+// 12.3: "U+FE0E, U+FE0F, U+00AD and U+2060 are run characters."
+bool Reference::is_of_run(char32_t c) const {
+  return is_run_character(c) || (is_prose() && is_one_of(c, U"\uFE0E\uFE0F\u00AD\u2060"));
+}
+
+// The end of the label character or octet here; the same place if it is neither.
+size_t Reference::label_part_end(size_t i, Host host) const {
+  if (is_label_character(value(i))) return i + 1;
+  if (!is_prose()) return i;
+  if (is_of_run(value(i)) && !is_run_character(value(i))) return i + 1;
+  if (host != Host::of_domain && is_pct_encoded(i)) return i + 3;
+  return host == Host::after_scheme && value(i) == U'_' ? i + 1 : i;
 }
 
 // 6 to 8: trailing dot, port, tail
 Outcome Reference::finish_host(Draft draft, IndexRange host) const {
-  if (is_label_dot(value(host.end)) && begins_tail(host.end + 1) && value(host.end - 1) != U']') {
-    ++host.end;
-  }
+  const bool may_have_dot =
+      begins_tail(host.end + 1) || (is_prose() && port_end(host.end + 1) != host.end + 1);
+  if (is_label_dot(value(host.end)) && may_have_dot && value(host.end - 1) != U']') ++host.end;
   draft.host = host;
   size_t link_end = host.end;
-  if (const size_t port = port_end(host.end); port != host.end) {
+  const EmptyPort empty = draft.scheme ? EmptyPort::before_path : EmptyPort::no;
+  if (const size_t port = port_end(host.end, empty); port != host.end) {
     draft.port = {host.end + 1, port};
     link_end = port;
   }
@@ -710,10 +780,12 @@ Outcome Reference::finish_host(Draft draft, IndexRange host) const {
 }
 
 // 7: the end of the port that begins with this colon; the place of the colon if there is no port
-size_t Reference::port_end(size_t colon) const {
+size_t Reference::port_end(size_t colon, EmptyPort empty) const {
   if (value(colon) != U':') return colon;
   const size_t digits_end = run_of(colon + 1, is_digit);
   const size_t count = digits_end - (colon + 1);
+  const bool may_be_empty = is_prose() && empty == EmptyPort::before_path;
+  if (may_be_empty && count == 0 && value(digits_end) == U'/') return digits_end;
   if (count < 1 || count > 5) return colon;
   if (std::stoi(lower_ascii(colon + 1, digits_end)) > 65535) return colon;
   if (is_letter(value(digits_end)) || value(digits_end) == U'_') return colon;
@@ -733,13 +805,17 @@ Outcome Reference::opaque(Draft draft, size_t colon) const {
 
 Outcome Reference::address(size_t at_sign) const {
   const size_t local_begin = run_before(at_sign, is_link_email);
-  const size_t run_end = run_of(at_sign + 1, is_run_character);
-  const size_t domain_end = without_trailing_dots(at_sign + 1, run_end);
   const bool marked = mailto_.colon != kNowhere && mailto_.colon + 1 == local_begin;
-  const bool right = options_.email && is_local_part(local_begin, at_sign) &&
-                     value(run_end) != U'@' && is_domain(at_sign + 1, domain_end) &&
-                     bytes(at_sign + 1, run_end) <= 1024 &&
-                     (marked || is_known_domain(at_sign + 1, domain_end));
+  const size_t run_end = marked && is_prose()
+                             ? host_run_end(at_sign + 1)
+                             : run(at_sign + 1, [this](size_t i) { return is_of_run(value(i)); });
+  const size_t domain_end = without_trailing_dots(at_sign + 1, run_end);
+  const Names names = is_prose() ? Names::special_use_as_well : Names::root_zone;
+  const bool right =
+      options_.email && is_local_part(local_begin, at_sign) && value(run_end) != U'@' &&
+      is_domain(at_sign + 1, domain_end, marked ? Host::after_mailto : Host::of_domain) &&
+      bytes(at_sign + 1, run_end) <= 1024 &&
+      (marked || is_known_domain(at_sign + 1, domain_end, names));
   if (!right) return rejected_up_to(run_end);
 
   Draft draft;
@@ -756,7 +832,8 @@ Outcome Reference::address(size_t at_sign) const {
 // 3: "must not be empty or longer than 64 bytes. It must not begin or end with `.` or contain `..`,
 // and no `@` may precede it."
 bool Reference::is_local_part(size_t begin, size_t end) const {
-  if (begin == end || bytes(begin, end) > 64) return false;
+  const bool marked = mailto_.colon != kNowhere && mailto_.colon + 1 == begin;
+  if (begin == end || bytes(begin, end) > (marked && is_prose() ? 1024 : 64)) return false;
   if (value(begin) == U'.' || value(end - 1) == U'.') return false;
   for (size_t i = begin; i + 1 < end; ++i) {
     if (value(i) == U'.' && value(i + 1) == U'.') return false;
@@ -774,7 +851,8 @@ Outcome Reference::finish_address(Draft draft, size_t domain_end) const {
 // Section 5: bare domain
 
 Outcome Reference::bare_domain(size_t dot) const {
-  const IndexRange run = {run_before(dot, is_run_character), run_of(dot, is_run_character)};
+  const auto is_of_this_run = [this](char32_t c) { return is_of_run(c); };
+  const IndexRange run = {run_before(dot, is_of_this_run), run_of(dot, is_of_this_run)};
   const bool left_to_another =
       value(run.end) == U'@' || (value(run.end) == U':' && slashes_follow(run.end));
   if (left_to_another || !options_.bare_domains || !may_be_bare(run)) return not_here(run.end);
@@ -794,13 +872,17 @@ bool Reference::may_be_bare(IndexRange run) const {
   if (run.begin > 0 && is_one_of(value(run.begin - 1), U"@/\\%+")) return false;
   if (value(run.end) == U'+') return false;
   const size_t domain_end = without_trailing_dots(run.begin, run.end);
-  return is_domain(run.begin, domain_end) && is_known_domain(run.begin, domain_end);
+  const bool has_more = begins_tail(domain_end) || port_end(domain_end) != domain_end;
+  return is_domain(run.begin, domain_end,
+                   is_prose() && has_more ? Host::after_scheme : Host::of_domain) &&
+         (is_known_domain(run.begin, domain_end) || is_ipv4_with_more({run.begin, domain_end}));
 }
 
 // -------------------------------------------------------------------------------------------------
 // Section 6: tail
 
 Tail Reference::tail(size_t begin, size_t link_begin) const {
+  if (is_prose()) return tail_in_prose(begin, link_begin);
   Tail tail{begin, begin};
   std::vector<char32_t> open;
   size_t i = begin;
@@ -867,14 +949,15 @@ Outcome Reference::with_tail(Draft draft, size_t begin) const {
 // Section 7: top-level domains
 
 // Two labels or more, the last of them a top-level domain.
-bool Reference::is_known_domain(size_t begin, size_t end) const {
+bool Reference::is_known_domain(size_t begin, size_t end, Names names) const {
   const std::vector<IndexRange> all = labels(begin, end);
   if (all.size() < 2) return false;
   std::string folded;
   for (size_t i = all.back().begin; i < all.back().end; ++i) {
     append_utf8(folded, reference_unicode().host_fold(value(i)));
   }
-  return is_top_level_domain(folded);
+  return is_top_level_domain(folded) ||
+         (names == Names::special_use_as_well && is_special_use_domain(folded));
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -1023,6 +1106,84 @@ size_t Reference::longest_path_query_fragment(Draft& draft, size_t begin, size_t
   return i;
 }
 
+// -------------------------------------------------------------------------------------------------
+// Section 12: profiles prose and code, without the rules of reading
+
+std::optional<Span> Reference::reading(uint64_t trigger) {
+  for (size_t i = 0; i < end(); ++i) {
+    // The mark of section 4.
+    if (value(i) == U':' && offset(i) < trigger &&
+        lower_ascii(i - std::min<size_t>(i, 6), i) == "mailto") {
+      mailto_ = {i - 6, i};
+    }
+    if (offset(i) == trigger) return outcome(i).link;
+  }
+  return std::nullopt;
+}
+
+// 4: facetime://+19995551234
+bool Reference::takes_any_name(const Draft& draft) const {
+  if (!is_prose()) return false;
+  const auto use = schemes_.use(lower_ascii(draft.scheme->begin, draft.scheme->end));
+  return use == SchemeUse::opaque || use == SchemeUse::shaped;
+}
+
+// 4: thunder://QUFodHRwOi8v…WloWg==: padding to groups of four (RFC 4648, section 4).
+size_t Reference::padding_end(IndexRange host, size_t run_end) const {
+  if (host.end != run_end || labels(host.begin, host.end).size() != 1) return host.end;
+  size_t end = run_end;
+  while (value(end) == U'=' && end - run_end < 2) ++end;
+  const size_t size = bytes(host.begin, end);
+  const bool goes_on = is_letter(value(end)) || is_digit(value(end));
+  return goes_on || size < 12 || size % 4 != 0 ? host.end : end;
+}
+
+// 6: 10.0.0.1:8080, 10.0.0.1/admin
+bool Reference::is_ipv4_with_more(IndexRange run) const {
+  return is_prose() && is_ipv4_address(lower_ascii(run.begin, run.end)) &&
+         (begins_tail(run.end) || port_end(run.end) != run.end);
+}
+
+// 7: mailto:?subject=hello
+bool Reference::begins_mailto_field(size_t i) const {
+  if (value(i) != U'?') return false;
+  const std::string name = lower_ascii(i + 1, run_of(i + 1, is_letter));
+  static const std::set<std::string> names = {"to", "cc", "bcc", "subject", "body"};
+  return names.count(name) != 0 && value(i + 1 + name.size()) == U'=';
+}
+
+// 8
+Tail Reference::tail_in_prose(size_t begin, size_t link_begin) const {
+  constexpr size_t kMaxOpen = 8;
+  struct Open {
+    char32_t bracket;
+    size_t safe_before;
+  };
+  Tail tail{begin, begin};
+  std::vector<Open> open;
+  size_t i = begin;
+  for (; i < end(); ++i) {
+    const char32_t c = value(i);
+    const LinkTerm term = is_one_of(c, U"\"<>\\`|") ? LinkTerm::hard : link_term(c);
+    if (term == LinkTerm::hard) break;
+    if (term == LinkTerm::open) {
+      if (open.size() == kMaxOpen) break;
+      open.push_back({c, tail.last_safe});
+    }
+    if (term == LinkTerm::close) {
+      if (open.empty() || open.back().bracket != reference_unicode().link_bracket(c)) break;
+      open.pop_back();
+    }
+    if (c == U'?' && tail.query == kNowhere && tail.fragment == kNowhere) tail.query = i;
+    if (c == U'#' && tail.fragment == kNowhere) tail.fragment = i;
+    if (bytes(link_begin, i + 1) > options_.max_link_bytes) tail.limited = true;
+    if (term != LinkTerm::soft && !tail.limited) tail.last_safe = i + 1;
+  }
+  tail.stop = i;
+  if (!open.empty()) tail.last_safe = std::min(tail.last_safe, open.front().safe_before);
+  return tail;
+}
+
 }  // namespace
 
 bool reference_knows(Profile profile) {
@@ -1033,6 +1194,15 @@ std::vector<Span> reference_scan(std::string_view utf8, const Options& options) 
   if (!reference_knows(options.profile)) {
     throw std::invalid_argument("the reference scanner knows the profiles uts58 and strict");
   }
+  return Reference(utf8, options).scan();
+}
+
+std::optional<Span> reference_reading(std::string_view utf8, uint64_t trigger,
+                                      const Options& options) {
+  return Reference(utf8, options).reading(trigger);
+}
+
+std::vector<Span> reference_readings(std::string_view utf8, const Options& options) {
   return Reference(utf8, options).scan();
 }
 

@@ -13,10 +13,12 @@
 // grammars/, which are read when first needed.
 //
 // Ordinary text takes linear time, 10 MB/s and more; hostile text can make it quadratic.
-// Guarded by tests/scan/reference_test.cc: the published test file of UTS #58, and own cases for
-// every rule.
+// Guarded by tests/scan/reference_test.cc: the published test file of UTS #58, and own cases for every
+// section.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -25,12 +27,20 @@
 namespace linkspan::test {
 
 // Does reference_scan implement the profile? Only uts58 and strict. The other profiles add rules of
-// reading to uts58; their cases are in corpus/.
+// reading to a syntax of their own: reference_readings() implements that, and corpus/ has cases for
+// the rules.
 bool reference_knows(Profile profile);
 
 // All links of the text, in order.
 // REQUIRES: reference_knows(options.profile), and options that Engine::create accepts. Throws
 // std::invalid_argument for another profile.
 std::vector<Span> reference_scan(std::string_view utf8, const Options& options);
+
+// The syntax of profiles prose and code (docs/scanning.md, section 12): the link at the trigger at
+// this byte, whatever precedes it; and all links of the text. The rules of reading may shorten or
+// reject them (tests/scan/reference_prose_test.cc). The text has no escapes.
+std::optional<Span> reference_reading(std::string_view utf8, uint64_t trigger,
+                                      const Options& options);
+std::vector<Span> reference_readings(std::string_view utf8, const Options& options);
 
 }  // namespace linkspan::test

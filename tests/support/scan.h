@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "linkspan/linkspan.h"
-#include "scan/config.h"
+#include "scan/state/config.h"
 #include "tests/support/corpus.h"
 #include "tests/support/data.h"
 

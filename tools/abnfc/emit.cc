@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <map>
 
 namespace linkspan::abnfc {
@@ -30,26 +31,47 @@ std::string to_array(std::string_view type, std::string_view name, const std::ve
   return text + line + "\n};\n";
 }
 
-std::string to_list(std::string_view what, const std::vector<std::string>& names, size_t first) {
-  std::string text;
-  for (size_t i = 0; i < names.size(); ++i) {
-    text += fmt::format("// {} {}: {}\n", what, i + first, names[i]);
-  }
+// `ipath-abempty/ipath-empty` → ipath_abempty
+std::string identifier(std::string_view name) {
+  std::string text(name.substr(0, name.find('/')));
+  std::replace(text.begin(), text.end(), '-', '_');
   return text;
+}
+
+// An enumeration of the names, numbered from 0; if `is_mask`, each is a bit. Empty without names.
+std::string to_enum_of(std::string_view head, const std::vector<std::string>& names,
+                       bool is_mask = false) {
+  if (names.empty()) return "";
+  std::string text = fmt::format("enum {} : uint8_t {{", head);
+  for (size_t i = 0; i < names.size(); ++i) {
+    text += fmt::format("{}{}", i == 0 ? " " : ", ", identifier(names[i]));
+    if (is_mask) text += fmt::format(" = {}", 1u << i);
+  }
+  return text + " };\n";
+}
+
+// What the numbers and bits of the tables mean, in a namespace with the name of the list.
+std::string to_enums(const Provenance& from) {
+  std::vector<std::string> values = from.word_columns.values;
+  if (!values.empty()) values.insert(values.begin(), "none");
+  const std::string text =
+      to_enum_of("Root", from.roots, true) + to_enum_of("class Label", from.labels) +
+      to_enum_of("class Value", values) + to_enum_of("class Flag", from.word_columns.flags) +
+      to_enum_of("Key", from.word_columns.keys);
+  if (text.empty()) return "";
+  return fmt::format("namespace {0} {{\n{1}}}  // namespace {0}\n\n", from.name, text);
 }
 
 std::string head(const Provenance& from, const std::string& sizes,
                  std::string_view more_headers = "") {
   return fmt::format("// Made from {} by tools/abnfc; do not edit.\n//\n",
                      fmt::join(from.sources, ", ")) +
-         to_list("root", from.roots, 0) + to_list("label", from.labels, 0) +
-         to_list("value", from.word_columns.values, 1) +
-         to_list("flag", from.word_columns.flags, 0) + to_list("key", from.word_columns.keys, 0) +
          fmt::format(
              "// {}\n#pragma once\n\n#include <cstdint>\n\n#include \"base/decision.h\"\n#include "
              "\"base/dfa.h\"\n{}\n"
              "namespace linkspan::automata {{\n\n",
-             sizes, more_headers);
+             sizes, more_headers) +
+         to_enums(from);
 }
 
 std::string byte_name(unsigned byte) {
@@ -235,6 +257,19 @@ std::string to_header(const Decisions& decisions, const Provenance& provenance) 
   return text + "};\n\n}  // namespace linkspan::automata\n";
 }
 
+std::string to_header(const std::vector<WordGroup>& groups, const Provenance& provenance) {
+  std::string text = head(provenance, to_sizes(groups), "#include <string_view>\n") +
+                     fmt::format("namespace {} {{\n\n", provenance.name);
+  for (const WordGroup& group : groups) {
+    std::vector<std::string> words;
+    for (const std::string_view word : group.words) words.push_back(to_literal(word));
+    text += fmt::format("inline constexpr std::string_view {}[] = {{\n    {},\n}};\n",
+                        constant_name(group.name), fmt::join(words, ",\n    "));
+  }
+  return text + fmt::format("\n}}  // namespace {}\n}}  // namespace linkspan::automata\n",
+                            provenance.name);
+}
+
 std::string to_listing(const Automaton& automaton) {
   const base::Dfa dfa = automaton.view();
   std::string text;
@@ -280,6 +315,10 @@ std::string to_sizes(const WordAutomaton& automaton) {
 
 std::string to_sizes(const Decisions& decisions) {
   return fmt::format("{} rules, {} features", decisions.rules.size(), decisions.features.size());
+}
+
+std::string to_sizes(const std::vector<WordGroup>& groups) {
+  return fmt::format("{} lists of words", groups.size());
 }
 
 std::string to_sizes(const std::vector<WordRow>& rows) {

@@ -19,6 +19,7 @@
 
 #include "abnfc/compile.h"
 #include "abnfc/emit.h"
+#include "abnfc/groups.h"
 #include "abnfc/pack.h"
 #include "abnfc/reader.h"
 #include "abnfc/reference_matcher.h"
@@ -60,6 +61,7 @@ struct Options {
   std::vector<std::string> labels;
   std::string words;
   std::string decisions;
+  std::string groups;
   WordColumns word_columns;
   std::string dump;
   bool rows = false;
@@ -108,6 +110,9 @@ void declare(CLI::App& app, Options& options) {
   app.add_option("--decisions", options.decisions,
                  "make a table of this list: id | when | verdict | example | reason")
       ->option_text("FILE");
+  app.add_option("--groups", options.groups,
+                 "make arrays of these lists: on each line the name of a list, then words")
+      ->option_text("FILE");
   app.add_option("--dump", options.dump, "print the automaton, or the rules and their references")
       ->check(CLI::IsMember({"states", "dot", "rules"}))
       ->option_text("states|dot|rules");
@@ -144,10 +149,14 @@ std::optional<std::string> usage_error(const Options& options) {
   if (options.rules.size() > kMaxRoots) return fmt::format("more than {} times --rule", kMaxRoots);
   if (options.labels.size() > kMaxLabels)
     return fmt::format("more than {} times --label", kMaxLabels);
-  if (!options.decisions.empty()) {
+  if (!options.decisions.empty() || !options.groups.empty()) {
     const bool has_more = !options.grammars.empty() || !options.words.empty() ||
-                          !options.rules.empty() || !options.labels.empty() || options.packed;
-    if (has_more) return "--decisions excludes grammars, --rule, --label, --words and --packed";
+                          !options.rules.empty() || !options.labels.empty() || options.packed ||
+                          (!options.decisions.empty() && !options.groups.empty());
+    if (has_more) {
+      return "--decisions and --groups exclude grammars, --rule, --label, --words, --packed and "
+             "each other";
+    }
     return std::nullopt;
   }
   if (!options.words.empty()) {
@@ -252,15 +261,17 @@ int run_words(const Options& options) {
   return write(words);
 }
 
-int run_decisions(const Options& options) {
-  const auto sources = read_sources({options.decisions});
+// For read_decisions() and read_groups().
+template <class Read>
+int run_list(const Options& options, const std::string& file, const Read& read) {
+  const auto sources = read_sources({file});
   if (!sources) return kFailed;
   Diagnostics diagnostics(*sources);
-  const auto decisions = read_decisions(sources->front(), 0, diagnostics);
-  if (!decisions) return report(diagnostics);
-  if (options.sizes) fmt::print("{}\n", to_sizes(*decisions));
+  const auto list = read(sources->front(), 0, diagnostics);
+  if (!list) return report(diagnostics);
+  if (options.sizes) fmt::print("{}\n", to_sizes(*list));
   if (options.name.empty()) return kDone;
-  return write_header(options, to_header(*decisions, provenance_of(options, *sources)));
+  return write_header(options, to_header(*list, provenance_of(options, *sources)));
 }
 
 std::optional<RuleId> find_rule(const Grammar& grammar, const std::string& name,
@@ -377,7 +388,8 @@ int run(int argc, char** argv) {
     return wrong_usage(error.what());
   }
   if (const auto error = usage_error(options)) return wrong_usage(*error);
-  if (!options.decisions.empty()) return run_decisions(options);
+  if (!options.decisions.empty()) return run_list(options, options.decisions, read_decisions);
+  if (!options.groups.empty()) return run_list(options, options.groups, read_groups);
   return options.words.empty() ? run_grammars(options) : run_words(options);
 }
 

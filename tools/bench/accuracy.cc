@@ -6,10 +6,13 @@
 //   accuracy --profile code mine/   one profile, from mine/*.txt
 //   accuracy --tags                 a row for each script and language instead of each theme
 //   accuracy --failures             also prints each wrong case, as expected and as found
+//   accuracy --real                 also real text, as it was counted last
+//                                   (corpus/real_text_counts.tsv)
 //   accuracy --real FILE            also real text: FILE is the output of tools/bench/real_text
-//   accuracy --real FILE --ablate   for each rule of grammars/prose_rules.txt, the number of cases
+//   accuracy --real --ablate        for each rule of grammars/prose_rules.txt, the number of cases
 //                                   that change without it: required, held out, known misses, real
-//                                   places
+//                                   places; with FILE, these are counted again
+//   accuracy --real FILE --counts   writes these counts, as corpus/real_text_counts.tsv has them
 //   accuracy --signatures           for each case, the rules that change it
 //   accuracy --profile fast         exit status 2: no profile has that name
 //
@@ -28,8 +31,10 @@
 #include <cstddef>
 #include <cstdio>
 #include <exception>
+#include <functional>
 #include <map>
 #include <optional>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -66,8 +71,10 @@ struct Request {
   Failures failures = Failures::counted;
   Rows rows = Rows::themes;
   std::string folder;
-  std::string real_text;  // a file; may be empty
+  bool has_real_text = false;
+  std::string real_text;  // a file; empty: the counts of the last time
   bool ablates = false;
+  bool prints_counts = false;
   bool prints_signatures = false;  // with ablates
 };
 
@@ -232,8 +239,13 @@ std::vector<Range> links_at(const Engine& engine, const RealCase& one) {
   return found;
 }
 
-// Prints the table of real text, in profile prose.
-void measure_real_text(const std::string& path, Failures failures) {
+// What was counted in real text: the places of each kind, and those that change without a rule.
+struct RealCounts {
+  std::map<std::string, Tally> kinds;
+  std::map<std::string, size_t, std::less<>> rules;
+};
+
+std::map<std::string, Tally> count_places(const std::string& path, Failures failures) {
   const Engine engine = engine_of(Profile::prose);
   std::map<std::string, Tally> kinds;
   for (const RealCase& one : read_real_cases(path)) {
@@ -243,8 +255,34 @@ void measure_real_text(const std::string& path, Failures failures) {
       print_failure(one.source + " " + one.kind, one.text, one.links, found);
     }
   }
+  return kinds;
+}
+
+// The counts in the repository, which has no text of other people.
+RealCounts read_real_counts() {
+  RealCounts counts;
+  std::istringstream lines(read_file(source_dir() / "corpus/real_text_counts.tsv"));
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream fields(line);
+    std::string what, name;
+    fields >> what >> name;
+    if (what == "places") {
+      Tally& tally = counts.kinds[name];
+      fields >> tally.cases >> tally.cases_right >> tally.links >> tally.found >> tally.exact;
+    } else if (what == "rule") {
+      fields >> counts.rules[name];
+    }
+    if (what != "#" && !fields) throw std::runtime_error("corpus/real_text_counts.tsv: " + line);
+  }
+  return counts;
+}
+
+// Prints the table of real text, in profile prose.
+void measure_real_text(const Request& request) {
   fmt::print("Real text, profile prose\n\n");
   print_heading("places");
+  const auto kinds = request.real_text.empty() ? read_real_counts().kinds
+                                               : count_places(request.real_text, request.failures);
   for (const auto& [kind, tally] : kinds) print_row(tally, kind);
 }
 
@@ -281,7 +319,18 @@ void ablate(const Request& request) {
   const std::vector<RealCase> real = read_real_cases(request.real_text);
   const std::vector<std::vector<Range>> usual = find_all(cases, real);
   std::vector<std::vector<std::string_view>> rules(cases.size());
-  if (!request.prints_signatures) fmt::print("rule\trequired\theld out\tknown misses\treal\n");
+  const bool is_counted = request.has_real_text && request.real_text.empty();
+  const RealCounts known = is_counted ? read_real_counts() : RealCounts();
+  if (request.prints_counts) {
+    fmt::print("# kind, places, right, links, found, exact\n");
+    for (const auto& [kind, tally] : count_places(request.real_text, Failures::counted)) {
+      fmt::print("places\t{}\t{}\t{}\t{}\t{}\t{}\n", kind, tally.cases, tally.cases_right,
+                 tally.links, tally.found, tally.exact);
+    }
+    fmt::print("# rule, places that change without it\n");
+  } else if (!request.prints_signatures) {
+    fmt::print("rule\trequired\theld out\tknown misses\treal\n");
+  }
   for (size_t rule = 0; rule < std::size(automata::kProseRules); ++rule) {
     const scan::WithoutRule off(static_cast<scan::ProseRule>(rule));
     const std::vector<std::vector<Range>> without = find_all(cases, real);
@@ -292,9 +341,14 @@ void ablate(const Request& request) {
       if (i < cases.size()) rules[i].push_back(automata::kProseRules[rule].id);
       ++(i < cases.size() ? changed[cases[i].duty] : changed_real);
     }
-    if (request.prints_signatures) continue;
-    fmt::print("{}\t{}\t{}\t{}\t{}\n", automata::kProseRules[rule].id, changed[Duty::required],
-               changed[Duty::held_out], changed[Duty::known_miss], changed_real);
+    const std::string_view id = automata::kProseRules[rule].id;
+    if (request.prints_counts) fmt::print("rule\t{}\t{}\n", id, changed_real);
+    if (request.prints_signatures || request.prints_counts) continue;
+    if (const auto count = known.rules.find(id); count != known.rules.end()) {
+      changed_real = count->second;
+    }
+    fmt::print("{}\t{}\t{}\t{}\t{}\n", id, changed[Duty::required], changed[Duty::held_out],
+               changed[Duty::known_miss], changed_real);
   }
   if (request.prints_signatures) print_signatures(cases, rules);
 }
@@ -311,7 +365,7 @@ void run(const Request& request) {
     if (now > 0 && !request.profile) fmt::print("\n");
     judged += now;
   }
-  if (!request.real_text.empty()) measure_real_text(request.real_text, request.failures);
+  if (request.has_real_text) measure_real_text(request);
   if (judged == 0) throw std::runtime_error("no cases of this profile in " + request.folder);
 }
 
@@ -326,10 +380,17 @@ int main_with_arguments(int argc, char** argv) {
   app.add_option("folder", request.folder, "a folder of *.txt files")->capture_default_str();
   app.add_option("--profile", profile, "only this profile: prose, uts58, code or strict")
       ->type_name("NAME");
-  app.add_option("--real", request.real_text, "also count the output of tools/bench/real_text")
-      ->type_name("FILE");
+  const CLI::Option* const real =
+      app.add_option("--real", request.real_text,
+                     "also real text: the output of tools/bench/real_text, or without a file the "
+                     "counts of the last time")
+          ->expected(0, 1)
+          ->type_name("FILE");
   app.add_flag("--ablate", request.ablates,
                "for each rule, how many cases change without it, separated by tabs");
+  app.add_flag_callback(
+      "--counts", [&request] { request.ablates = request.prints_counts = true; },
+      "with --real FILE: write corpus/real_text_counts.tsv");
   app.add_flag_callback(
       "--signatures", [&request] { request.ablates = request.prints_signatures = true; },
       "for each case, the rules that change it");
@@ -344,6 +405,7 @@ int main_with_arguments(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kDone : kWrongUsage;
   }
+  request.has_real_text = real->count() > 0;
   if (!profile.empty()) {
     const Result<Profile> named = parse_profile(profile);
     if (!named.ok()) {

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # linkspan_add_automaton(<target> NAME <name> [ROOTS <rule>…] [LABELS <rule>…] [WORDS <file>]
 #                        [VALUES <name>… | FLAGS <name>…] [KEYS <name>…] [ROWS | SHORT]
-#                        [DECISIONS <file>]
+#                        [DECISIONS <file>] [GROUPS <file>]
 #                        [GRAMMARS <file>…] [PACKED])
 #
 # Runs abnfc at build time, if LinkspanTables.cmake has found no tables that are made already, and adds
@@ -16,11 +16,14 @@
 #   KEYS     the keys of the pairs key=text after these
 #   ROWS     makes a table of base::WordRow instead, sorted by words, with the texts by key
 #   SHORT    makes a base::ShortWords, too: automata::k<Name>Short
+# The header also has these names as enumerations, so that no code repeats their order:
+# linkspan::automata::<name>::Root, Label, Value, Flag and Key
 # DECISIONS  makes a table of base::Decision of a list of rules instead, and the enumerations
 #            linkspan::automata::<name>::Id and Feature
+# GROUPS     makes arrays of std::string_view of lists of words instead: linkspan::automata::<name>::k<List>
 add_custom_target(linkspan_tables)  # all tables, without what is compiled with them
 function(linkspan_add_automaton target)
-  cmake_parse_arguments(ARG "PACKED;ROWS;SHORT" "NAME;WORDS;DECISIONS" "ROOTS;LABELS;VALUES;FLAGS;KEYS;GRAMMARS" ${ARGN})
+  cmake_parse_arguments(ARG "PACKED;ROWS;SHORT" "NAME;WORDS;DECISIONS;GROUPS" "ROOTS;LABELS;VALUES;FLAGS;KEYS;GRAMMARS" ${ARGN})
   set(header "${LINKSPAN_TABLES_DIR}/automata/${ARG_NAME}.h")
   target_include_directories(${target} PRIVATE "${LINKSPAN_TABLES_DIR}")
   if(LINKSPAN_GENERATED_DIR)
@@ -60,6 +63,10 @@ function(linkspan_add_automaton target)
   if(ARG_DECISIONS)
     list(APPEND arguments --decisions "${PROJECT_SOURCE_DIR}/grammars/${ARG_DECISIONS}")
     list(APPEND inputs "${PROJECT_SOURCE_DIR}/grammars/${ARG_DECISIONS}")
+  endif()
+  if(ARG_GROUPS)
+    list(APPEND arguments --groups "${PROJECT_SOURCE_DIR}/grammars/${ARG_GROUPS}")
+    list(APPEND inputs "${PROJECT_SOURCE_DIR}/grammars/${ARG_GROUPS}")
   endif()
   set(compiler abnfc)
   if(LINKSPAN_ABNFC)

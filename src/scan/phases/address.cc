@@ -12,12 +12,12 @@
 
 #include "base/ascii.h"
 #include "base/steps.h"
+#include "scan/fast/fast_path.h"
 #include "scan/phases/phases.h"
 #include "scan/prose/address_context.h"
 #include "scan/prose/domain_context.h"
 #include "scan/prose/host_joint.h"
 #include "scan/prose/line_joint.h"
-#include "scan/trigger/fast_path.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {

@@ -14,9 +14,11 @@
 #include <string_view>
 
 #include "automata/ip_literal.h"
+#include "automata/word_lists.h"
 #include "base/ascii.h"
 #include "base/byte_sets.h"
 #include "base/steps.h"
+#include "scan/fast/fast_link.h"
 #include "scan/phases/phases.h"
 #include "scan/prose/line_joint.h"
 #include "scan/prose/script_boundary.h"
@@ -25,12 +27,9 @@
 namespace linkspan::scan {
 namespace {
 
-// In the order of ROOTS in src/CMakeLists.txt.
-constexpr uint8_t kUserinfoRoot = 1 << 1;
-
 // Schemes whose links always name a host.
 bool needs_host(const Window& window, uint64_t begin, uint64_t colon) {
-  for (const std::string_view name : {"http", "https", "ftp", "ws", "wss"}) {
+  for (const std::string_view name : automata::word_lists::kSchemesWithHost) {
     if (colon - begin == name.size() && window.holds(begin, name) == Answer::yes) return true;
   }
   return false;
@@ -64,6 +63,7 @@ class AuthorityPhase : PhaseStep {
   Progress advance();
 
  private:
+  bool take_plain_host();
   bool skip_ascii();
   Progress settle();
   bool text_after_hyphen_is_known() const;
@@ -79,7 +79,7 @@ class AuthorityPhase : PhaseStep {
 };
 
 Progress AuthorityPhase::advance() {
-  if (take_plain_host(scan_)) return Progress::done;
+  if (take_plain_host()) return Progress::done;
   for (;;) {
     if (!skip_ascii()) break;
     const Peek next = window().peek(reading().at);
@@ -97,6 +97,20 @@ Progress AuthorityPhase::advance() {
   return settle();
 }
 
+// PERF: the whole authority is a plain host, mostly.
+bool AuthorityPhase::take_plain_host() {
+  const uint64_t begin = candidate().scheme_end + 3;
+  if (!scan_.takes_fast_path() || reading().at != begin) return false;
+  const uint64_t end = plain_host_end(window(), begin);
+  if (end == kNowhere || end > limit()) return false;
+  if (is_prose() && may_be_other_host(window(), begin, end)) return false;
+  run().forget();
+  reading().at = candidate().host_end = candidate().run_end = end;
+  candidate().span.parts.host = part(begin, end);
+  scan_.phase = Phase::ending;
+  return true;
+}
+
 // Continues to the next non-ASCII character, which has more conditions; false if the authority ends
 // before. No ASCII character that the automaton takes is hard.
 bool AuthorityPhase::skip_ascii() {
@@ -105,7 +119,8 @@ bool AuthorityPhase::skip_ascii() {
   for (; at < window().end && window().byte(at) < 0x80; ++at) {
     after = automata::kAuthority.step(reading().state, window().byte(at));
     if (after == base::Dfa::kDead) break;
-    if ((automata::kAuthority.accepts[after] & kUserinfoRoot) != 0) reading().userinfo_end = at;
+    if ((automata::kAuthority.accepts[after] & automata::authority::userinfo_at) != 0)
+      reading().userinfo_end = at;
     reading().state = after;
   }
   base::count_steps(at - reading().at);

@@ -139,6 +139,26 @@ Progress DelimitedPhase::end_plainly() {
   return scan_.continue_after(candidate().plain_end);
 }
 
+// Is the host from `begin` on a host with a top-level domain?
+bool joined_host_is_known(const Window& window, uint64_t begin, const JoinedLink& link,
+                          const TopLevelDomains& tlds) {
+  constexpr base::AsciiSet kEndsHost("/?#:");
+  std::array<uint8_t, kMaxHostBytes> host;
+  size_t size = 0;
+  unsigned joint = 0;
+  for (uint64_t at = begin; at < link.end && size < host.size(); ++at) {
+    if (joint < link.joints && at == link.joint_begin[joint]) at = link.joint_end[joint++];
+    if (window.byte(at) < 0x80 && kEndsHost.contains(window.byte(at))) break;
+    host[size++] = window.byte(at);
+  }
+  base::count_steps(size);
+  const Window text{host.data(), 0, size, base::Text::complete};
+  DomainRun run;
+  run.begin(0, DomainRun::Use::host, Style::prose, tlds);
+  run.advance(text);
+  return size > 0 && run.run_end() == size && run.is_domain() && is_linkable_domain(text, run);
+}
+
 }  // namespace
 
 Answer report_joined_link(ScanState& scan, uint64_t at, Divided divided) {

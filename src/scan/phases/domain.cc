@@ -11,6 +11,7 @@
 #include "automata/prose_rules.h"
 #include "base/ascii.h"
 #include "base/steps.h"
+#include "scan/fast/fast_path.h"
 #include "scan/phases/phases.h"
 #include "scan/prose/domain_context.h"
 #include "scan/prose/dot_context.h"
@@ -20,10 +21,14 @@
 #include "scan/prose/script_boundary.h"
 #include "scan/syntax/tlds.h"
 #include "scan/text/roles.h"
-#include "scan/trigger/fast_path.h"
 
 namespace linkspan::scan {
 namespace {
+
+bool begins_with_www(const Window& window, const DomainPlaces& domain) {
+  return domain.first_label_end - domain.begin == 3 &&
+         window.holds(domain.begin, "www") == Answer::yes;
+}
 
 class DomainPhase : PhaseStep {
  public:

@@ -100,6 +100,11 @@ Progress EndingPhase::advance() {
 Progress EndingPhase::settle(uint64_t end, const Peek& next) {
   Tail::Component component = Tail::Component::path;
   bool has_tail = begins_tail(next, component);
+  // 127.0.0.1:65536, 10.0.0.1:/home, my_shop.example.org:x
+  const bool needs_more = !has_scheme() && !run().is_domain();
+  if (needs_more && !has_tail && !candidate().span.parts.port.present()) {
+    return scan_.not_here(end, Rejected::no_top_level_domain);
+  }
   const bool is_bare_domain = !has_scheme() && !run().empty();
   if (is_bare_domain) {
     if (!is_known_after_domain(scan_, run().run_end())) return Progress::need_more;
@@ -153,8 +158,9 @@ Answer EndingPhase::final_dot_belongs() const {
   if (next.unknown()) return Answer::unknown;
   Tail::Component component;
   if (next.is(':') && has_scheme() && is_prose()) {
-    return stands_at(window(), candidate().run_end + 1,
-                     [](char32_t c) { return base::is_ascii_digit(c); });
+    uint64_t port_end = 0;
+    const Answer has_port = find_port_end(scan_, After::scheme, candidate().run_end, port_end);
+    return port_end == candidate().run_end + 1 ? Answer::no : has_port;
   }
   return begins_tail(next, component) ? Answer::yes : Answer::no;
 }
@@ -364,9 +370,9 @@ bool EndingPhase::site_follows(uint64_t begin) const {
   constexpr std::string_view kEndsName = " ,/;:)]\"'!\r\n";
   if (!is_on(ProseRule::row_of_sites) || !is_prose()) return false;
   const BareHost host(window(), run().places());
-  const bool may_be_row =
-      host.tld_is_of_country() && !host.tld_is(TldTrait::code) && !host.tld_is(TldTrait::suffix) &&
-      !host.tld_is({"be", "cc", "co", "ee", "gg", "io", "is", "ly", "me", "ru", "to", "tv"});
+  const bool may_be_row = host.tld_is_of_country() && !host.tld_is(TldTrait::code) &&
+                          !host.tld_is(TldTrait::suffix) &&
+                          !host.tld.is_in<lists::kTldsOfPlatforms>();
   if (!may_be_row) return false;
   const uint64_t limit = run().run_end() + kReadAfterDomain;
   std::string_view name = window().slice(begin, std::min(window().end, limit));

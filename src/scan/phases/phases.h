@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The steps of the scanner: a function for each phase, each trigger, and each fast path.
+// The steps of the scanner: a function for each phase and each trigger.
 //
 // Most of them make an object of a class that is local to their file (scanner.h says why) and call
 // it once. They return `need_more`, with nothing changed but what was read, if the window ends too
@@ -14,8 +14,8 @@
 #include "scan/prose/bare_domain.h"
 #include "scan/prose/line_joint.h"
 #include "scan/prose/prose_rules.h"
-#include "scan/scan_state.h"
-#include "scan/syntax/domain.h"
+#include "scan/readers/domain_run.h"
+#include "scan/state/scan_state.h"
 #include "scan/text/link_edges.h"
 #include "scan/text/window.h"
 
@@ -76,11 +76,6 @@ Progress end_in_divided_host(ScanState& scan, uint64_t at, uint64_t drop_to);
 
 // Begins phase `address`. The local part begins at `from` by UTS #58 and has `most` bytes at most.
 Progress begin_address(ScanState& scan, uint64_t from, uint64_t most);
-
-// The fast path: a candidate that is plain ASCII from end to end is decided at once. They return
-// false, with nothing changed, if anything else matters; then the phases decide.
-bool take_plain_link(ScanState& scan);
-bool take_plain_host(ScanState& scan);
 
 // After a host these may begin a dot that was made harmless, or a remark: example[.]com,
 // example\.com, example.cn(官网)

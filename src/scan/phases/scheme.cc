@@ -2,12 +2,15 @@
 // SchemePhase: the name before a colon, and the link that it begins (docs/scanning.md, section 3).
 // Guarded by tests/scan/schemes_test.cc and the corpus.
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
 #include "automata/opaque_link.h"
+#include "automata/word_lists.h"
 #include "base/ascii.h"
 #include "base/steps.h"
+#include "scan/fast/fast_link.h"
 #include "scan/phases/phases.h"
 #include "scan/syntax/grammar_sets.h"
 #include "scan/syntax/schemes.h"
@@ -69,7 +72,7 @@ SchemeFound SchemeBefore::find(Slashes slashes) const {
     lower[--used] = base::to_ascii_lower(static_cast<char>(window_.byte(run)));
     base::count_step();
   }
-  SchemeFound found{colon_, SchemeForm::unknown};
+  SchemeFound found{colon_, SchemeForm::none};
   if (colon_ - run > kMaxSchemeBytes) return found;
   uint8_t before = 0;
   // (+https://…), ++https://… of a patch
@@ -81,7 +84,7 @@ SchemeFound SchemeBefore::find(Slashes slashes) const {
       continue;
     const SchemeForm form = schemes_.form_of(lower_from(start));
     const bool fits =
-        slashes == Slashes::follow ? form != SchemeForm::unknown : links_without_slashes(form);
+        slashes == Slashes::follow ? form != SchemeForm::none : links_without_slashes(form);
     if (fits) return {start, form};
     if (form == SchemeForm::never) found.form = form;
     const bool is_leftmost = found.begin == colon_;
@@ -94,7 +97,7 @@ SchemeFound SchemeBefore::find(Slashes slashes) const {
   if (!is_prose_ || found.begin == colon_) return found;
   const uint64_t web = web_scheme_in(found.begin);
   const bool is_rest = web != run || is_rest_of_word(web);  // 1abc://, schéma://
-  if (web == found.begin && is_rest) return {colon_, SchemeForm::unknown};
+  if (web == found.begin && is_rest) return {colon_, SchemeForm::none};
   found.begin = web;
   return found;
 }
@@ -115,7 +118,7 @@ uint64_t SchemeBefore::skip_escape(uint64_t begin, std::string_view lower_case_n
   const size_t size = is_font ? 2 : 1;
   if (size >= lower_case_name.size()) return begin;
   const SchemeForm form = schemes_.form_of(lower_case_name.substr(size));
-  return form == SchemeForm::unknown ? begin : begin + size;
+  return form == SchemeForm::none ? begin : begin + size;
 }
 
 bool SchemeBefore::links_without_slashes(SchemeForm form) const {
@@ -126,7 +129,7 @@ bool SchemeBefore::links_without_slashes(SchemeForm form) const {
 // Only the names http and https end with these letters. Letters before them are other text, as in
 // "\nhttps://…" of a string or "\x1b[32mhttps://…" of a terminal.
 uint64_t SchemeBefore::web_scheme_in(uint64_t begin) const {
-  for (const std::string_view name : {"https", "http"}) {
+  for (const std::string_view name : automata::word_lists::kWebSchemes) {
     if (colon_ - begin > name.size() && window_.holds(colon_ - name.size(), name) == Answer::yes) {
       return window_.byte(colon_ - name.size() - 1) == '+' ? begin : colon_ - name.size();
     }
@@ -136,7 +139,7 @@ uint64_t SchemeBefore::web_scheme_in(uint64_t begin) const {
 
 // Numbers, and names in protocols, have no non-ASCII letters.
 Tail::Letters letters_of_scheme(const Window& window, uint64_t begin) {
-  for (const std::string_view name : {"tel:", "sms:", "sip:", "sips:", "skype:"}) {
+  for (const std::string_view name : automata::word_lists::kSchemesInAscii) {
     if (window.holds(begin, name) == Answer::yes) return Tail::Letters::ascii;
   }
   return Tail::Letters::any;
@@ -182,8 +185,7 @@ Progress SchemePhase::begin() {
   const SchemeFound found =
       SchemeBefore(window(), config().schemes, style(), memory().at, memory().floor)
           .find(slashes == Answer::yes ? Slashes::follow : Slashes::do_not_follow);
-  if (found.form == SchemeForm::unknown)
-    return scan_.not_here(memory().at + 1, Rejected::no_scheme);
+  if (found.form == SchemeForm::none) return scan_.not_here(memory().at + 1, Rejected::no_scheme);
   if (found.form == SchemeForm::never) {
     return scan_.not_here(memory().at + 1, Rejected::scheme_is_never_linked);
   }
@@ -224,7 +226,7 @@ Progress SchemePhase::begin_mailto(const SchemeFound& found) {
 Answer SchemePhase::mailto_fields_follow() const {
   if (!is_prose() || !window().has(memory().at + 1, '?')) return Answer::no;
   Answer follows = Answer::no;
-  for (const std::string_view field : {"to=", "cc=", "bcc=", "subject=", "body="}) {
+  for (const std::string_view field : automata::word_lists::kMailtoFields) {
     const Answer holds = window().holds(memory().at + 2, field);
     if (holds == Answer::yes) return holds;
     if (holds == Answer::unknown) follows = holds;
@@ -282,16 +284,78 @@ void SchemePhase::begin_iri(const SchemeFound& found) {
   reading().at = reading().accepted = found.begin;
 }
 
-}  // namespace
+// A link with a web scheme that is plain ASCII from end to end is decided at once
+// (fast/fast_link.h).
+class LinkFastPath : PhaseStep {
+ public:
+  using PhaseStep::PhaseStep;
 
-namespace {
+  // False, with nothing changed, if anything else matters; then the phases decide.
+  bool take();
+
+ private:
+  const Window& whole() const { return *scan_.whole; }
+  uint64_t start_of_scheme() const;
+  void fill(uint64_t begin, const PlainLink& link, uint64_t end);
+};
+
+bool LinkFastPath::take() {
+  const uint64_t begin = start_of_scheme();
+  if (begin == kNowhere) return false;
+  if (!allows_plain_link(begin > whole().begin ? whole().byte(begin - 1) : ' ')) return false;
+  const uint64_t host = memory().at + 3;
+  const PlainLink link =
+      config().kernels.read_plain_link(whole().at(host), whole().end_of_bytes(), whole().text,
+                                       begin + config().max_link_bytes - host);
+  base::count_steps(link.stop);
+  if (!link.is_plain) return false;
+  const FastEnd end =
+      end_of_fast_link(whole(), begin, host, link, config().profile == Profile::code);
+  if (end.end == kNowhere) return false;
+  fill(begin, link, end.end);
+  candidate().span.form = end.form;
+  scan_.emit(end.end, end.ended_by);
+  scan_.continue_after(end.end);
+  return true;
+}
+
+// The start of `http`, `https` or `ftp` before the colon at memory.at, with `//` after it.
+uint64_t LinkFastPath::start_of_scheme() const {
+  const uint64_t colon = memory().at;
+  if (!scan_.takes_fast_path() || !is_prose() || whole().end - colon < 4) return kNowhere;
+  if (whole().byte(colon + 1) != '/' || whole().byte(colon + 2) != '/') return kNowhere;
+  const uint64_t begin = plain_web_scheme(whole(), colon, std::max(memory().floor, whole().begin));
+  if (begin == kNowhere) return kNowhere;
+  const uint64_t size = colon - begin;
+  const SchemeForm form = size == 5   ? config().https_form
+                          : size == 4 ? config().http_form
+                                      : config().ftp_form;
+  return form == SchemeForm::slashes ? begin : kNowhere;
+}
+
+void LinkFastPath::fill(uint64_t begin, const PlainLink& link, uint64_t end) {
+  const uint64_t host = memory().at + 3;
+  const auto place = [host](uint64_t offset) {
+    return offset == kNowhere ? offset : host + offset;
+  };
+  candidate().begin = begin;
+  candidate().span = Span();
+  Parts& parts = candidate().span.parts;
+  parts.scheme = part(begin, memory().at);
+  parts.host = part(host, host + link.host_end);
+  const bool has_port = link.port_end != 0;
+  if (has_port) parts.port = part(host + link.host_end + 1, host + link.port_end);
+  fill_tail(parts, begin,
+            {host + (has_port ? link.port_end : link.host_end), place(link.query_begin),
+             place(link.fragment_begin), end});
+}
 
 [[gnu::noinline]] Progress begin_scheme(ScanState& scan) { return SchemePhase(scan).begin(); }
 
 }  // namespace
 
 Progress on_colon(ScanState& scan) {
-  return take_plain_link(scan) ? Progress::done : begin_scheme(scan);
+  return LinkFastPath(scan).take() ? Progress::done : begin_scheme(scan);
 }
 
 }  // namespace linkspan::scan

@@ -5,19 +5,21 @@
 #include <array>
 #include <string_view>
 
+#include "automata/joined_words.h"
 #include "automata/local_part.h"
 #include "automata/prose_rules.h"
+#include "automata/word_lists.h"
 #include "base/ascii.h"
 #include "base/byte_sets.h"
+#include "base/few_texts.h"
 #include "base/short_words.h"
 #include "base/steps.h"
 #include "scan/prose/inflection.h"
-#include "scan/prose/joined_words.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
+#include "scan/syntax/grammar_sets.h"
 #include "scan/text/code_point_set.h"
 #include "scan/text/roles.h"
-#include "scan/trigger/fast_path.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
@@ -92,7 +94,8 @@ uint64_t begin_after_elision(const Window& window, uint64_t begin, uint64_t at) 
   const size_t apostrophe = local.find('\'');
   if (apostrophe == local.npos || apostrophe + 2 >= local.size()) return begin;
   const std::string_view article = local.substr(0, apostrophe);
-  return is_joined_word<JoinedWord::article>(article) ? begin + apostrophe + 1 : begin;
+  return base::is_one_of(article, automata::joined_words::kArticle) ? begin + apostrophe + 1
+                                                                    : begin;
 }
 
 // 请发到728193645@qq.com: only digits, five or more, and an ASCII host.
@@ -276,24 +279,9 @@ bool begins_identifier(const Window& window, uint64_t begin) {
 
 namespace {
 
-// The fields that have message identifiers, and Content-ID (RFC 2045, section 7).
-constexpr std::string_view kIdFields[] = {"message-id", "in-reply-to", "references", "content-id",
-                                          "resent-message-id"};
+using automata::word_lists::kIdFields;
 
-// The last eight letters of each, as in a PackedWord.
-constexpr auto kIdFieldEndings = [] {
-  std::array<uint64_t, std::size(kIdFields)> endings{};
-  for (size_t field = 0; field < endings.size(); ++field) {
-    std::string_view name = kIdFields[field];
-    name.remove_prefix(name.size() - size_t{base::kLongestShortWord});
-    for (size_t i = 0; i < base::kLongestShortWord; ++i) {
-      endings[field] |= uint64_t{static_cast<uint8_t>(name[i])} << (8 * i);
-    }
-  }
-  return endings;
-}();
-
-// Does the name of one of these fields end at `end`?
+// Does the name of a field that has message identifiers end at `end`?
 bool names_id_field(const Window& window, uint64_t floor, uint64_t end) {
   constexpr std::string_view kInLogs = "msgid";
   const bool is_in_log =
@@ -303,10 +291,7 @@ bool names_id_field(const Window& window, uint64_t floor, uint64_t end) {
   const uint64_t begin = end - base::kLongestShortWord;
   const base::PackedWord ending(window.at(begin), base::kLongestShortWord, window.end_of_bytes());
   // PERF: nearly all addresses in angle brackets follow the name of another field.
-  if (std::find(kIdFieldEndings.begin(), kIdFieldEndings.end(), ending.lower) ==
-      kIdFieldEndings.end()) {
-    return false;
-  }
+  if (!base::is_one_of<kIdFields>(ending)) return false;
   return std::any_of(std::begin(kIdFields), std::end(kIdFields), [&](std::string_view field) {
     return end - floor >= field.size() && window.holds(end - field.size(), field) == Answer::yes;
   });

@@ -16,7 +16,7 @@
 #include <optional>
 
 #include "scan/prose/prose_rules.h"
-#include "scan/syntax/domain.h"
+#include "scan/syntax/run_characters.h"
 #include "scan/text/window.h"
 
 namespace linkspan::scan {

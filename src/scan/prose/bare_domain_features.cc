@@ -22,8 +22,7 @@ namespace linkspan::scan {
 
 namespace {
 
-// In the order of VALUES in src/CMakeLists.txt.
-enum class WordBefore : uint8_t { none, file, romanian, slavic, site };
+using WordBefore = automata::words_before_hosts::Value;
 
 base::CodePoint last_character(std::string_view text) {
   const auto* const bytes = reinterpret_cast<const uint8_t*>(text.data());
@@ -177,12 +176,13 @@ bool is_after_letter_or_number(const BareHost& host) {
   if (second.bytes() > 4 && !may_be_number) return false;
   const Letters letters = host.letters_of(second);
   if (letters.digits == letters.length) {
-    const bool is_unit = host.tld_is({"cm", "gr", "kg", "km", "mg", "ml", "mm"});
+    const bool is_unit = host.tld.is_in<lists::kUnits>();
     if (letters.length > 2) return is_unit || host.of_tld.upper == host.of_tld.length;
     return letters.length == 1 || host.of_tld.upper > 0 || !host.tld_is(TldTrait::number);
   }
   const bool is_letter = letters.length == 1 && letters.lower + letters.upper == 1;
-  if (is_letter && host.tld_is({"ai", "co"}) && host.of_tld.upper + letters.upper == 0) {
+  if (is_letter && host.tld.is_in<lists::kTldsOfLetters>() &&
+      host.of_tld.upper + letters.upper == 0) {
     return false;  // x.ai
   }
   return is_letter && !host.tld_is({"org"});  // X.Org
@@ -246,26 +246,21 @@ std::string_view without_indent(std::string_view line) {
 
 // SELECT * FROM shop.team: a table and its schema, in a line with a verb of SQL in capitals.
 bool is_table(const BareHost& host) {
-  constexpr std::string_view kVerbs[] = {"SELECT ", "INSERT ", "UPDATE ",   "DELETE ", "CREATE ",
-                                         "ALTER ",  "DROP ",   "TRUNCATE ", "GRANT ",  "REVOKE "};
   return host.places.labels == 2 && host.letters_of(host.first).upper == 0 &&
-         base::contains_one_of(host.text_before(), kVerbs);
+         base::contains_one_of(host.text_before(), lists::kVerbsOfSql);
 }
 
 // import shop.page as p, return router.page; if (router.page) {, let user.info = 5
 bool is_in_statement(std::string_view before, std::string_view after) {
-  constexpr std::string_view kStatements[] = {
-      "await ",  "case ",   "const ", "delete ",  "export ", "from ",
-      "if (",    "import ", "let ",   "local ",   "new ",    "package ",
-      "return ", "set ",    "throw ", "switch (", "var ",    "while ("};
   constexpr std::string_view kGoesOn[] = {";", ",", ":", ")", " as ", " import ", " = "};
   constexpr std::string_view kIsKey[] = {" => ", "' => ", "\" => ", "=>"};  // 'shop.items' => 5
   if (base::begins_with_one_of(after, kIsKey)) return true;
   const std::string_view line = without_indent(before);
-  const bool is_first = line.empty() || base::is_one_of(line, kStatements);
+  const bool is_first = line.empty() || base::is_one_of(line, lists::kStatements);
   if (after.starts_with(" = ")) return is_first;
-  const bool is_value = before.ends_with(":= ") ||
-                        (before.ends_with("= ") && base::begins_with_one_of(line, kStatements));
+  const bool is_value =
+      before.ends_with(":= ") ||
+      (before.ends_with("= ") && base::begins_with_one_of(line, lists::kStatements));
   return (is_value || (is_first && !line.empty())) &&
          (after.empty() || base::begins_with_one_of(after, kGoesOn));
 }
@@ -294,7 +289,7 @@ bool is_called(const BareHost& host) {
   if (end + 1 >= window.end) return true;
   const uint8_t inside = window.byte(end + 1);
   return inside < 0x80 &&
-         !(base::is_ascii_digit(inside) && host.tld_is({"com", "edu", "gov", "org"}));
+         !(base::is_ascii_digit(inside) && host.tld.is_in<lists::kTldsBeforeRemarks>());
 }
 
 namespace {
@@ -399,7 +394,8 @@ bool is_of_code_or_file(const BareHost& host) {
   const CodeWords word = host.code_words(host.first);
   if (word.has(CodeWord::anywhere) && !host.tld_is_popular()) return true;  // this.ua, self.pk
   const bool is_stem =                                                      // main.pl
-      host.places.labels == 2 && word.has(CodeWord::stem) && host.tld_is({"ml", "pl", "pt"});
+      host.places.labels == 2 && word.has(CodeWord::stem) &&
+      host.tld.is_in<lists::kSuffixesOfPrograms>();
   const bool is_file = is_stem || word.has(CodeWord::file);
   if (!is_file && !word.has(CodeWord::object)) return false;
   const bool is_site = host.tld_is_of_country() && !host.tld_is(TldTrait::code);
@@ -438,7 +434,7 @@ bool is_in_indented_sentence(const BareHost& host, std::string_view before) {
 // “<tab>* gmp-h.in: …”, “  * zgrep.in …”, “- runtest.pl: …”: an entry of a ChangeLog. It is
 // indented, begins with a star, or has a colon right after the names of the changed files.
 bool is_in_change_log(const BareHost& host) {
-  if (!is_suffix_in_use(host) && !host.tld_is({"am", "info"})) return false;
+  if (!is_suffix_in_use(host) && !host.tld.is_in<lists::kSuffixesOfGnu>()) return false;
   if (is_below_countries(host.second_level())) return false;
   const std::string_view before = host.text_before();
   base::count_steps(before.size());
@@ -463,9 +459,10 @@ bool is_dot_net(const BareHost& host) {
 // com.example.shop, org.apache.commons.io; but de.wikipedia.org
 bool is_reversed_name(const BareHost& host) {
   if (host.places.labels < 3) return false;
-  if (host.tld_is({"com", "org"}) || host.tld_is(TldTrait::institution)) return false;
-  if (host.first.is_one_of({"com", "org"})) return true;
-  return host.tld_is_word_for_sites() && host.first.is_one_of({"net", "edu", "gov", "io", "de"});
+  if (host.tld.is_in<lists::kBeginsReversedName>() || host.tld_is(TldTrait::institution))
+    return false;
+  if (host.first.is_in<lists::kBeginsReversedName>()) return true;
+  return host.tld_is_word_for_sites() && host.first.is_in<lists::kMayBeginReversed>();
 }
 
 namespace {
@@ -529,7 +526,7 @@ bool ends_in_script_of_country(std::string_view word, const BareHost& host) {
   if (word.empty()) return false;
   const unicode::Script script = unicode::script(last_character(word).value);
   if (host.tld_is({"ps"})) return script == unicode::Script::arabic;
-  return host.tld_is({"mk", "rs"}) && script == unicode::Script::cyrillic;
+  return host.tld.is_in<lists::kSlavicCountries>() && script == unicode::Script::cyrillic;
 }
 
 }  // namespace
@@ -537,7 +534,8 @@ bool ends_in_script_of_country(std::string_view word, const BareHost& host) {
 // The file logo.ai, das Skript: „start.pl“, the start.pl script
 bool is_beside_word_for_file(const BareHost& host) {
   if (host.places.labels != 2 || host.tld_is_popular()) return false;
-  const bool may_be_file = is_suffix_in_use(host) || host.tld_is({"am", "info"});  // of GNU
+  const bool may_be_file =
+      is_suffix_in_use(host) || host.tld.is_in<lists::kSuffixesOfGnu>();  // of GNU
   if (may_be_file && meaning_of(last_word(host.text_before())) == WordBefore::file) return true;
   return (may_be_file || !host.tld_is_of_country()) &&
          meaning_of(host.word_after()) == WordBefore::file;
@@ -551,7 +549,7 @@ bool is_after_word_for_site(const BareHost& host) {
   const WordBefore meaning = meaning_of(word);
   if (meaning == WordBefore::file) return false;  // в файле common.mk
   return meaning == WordBefore::site || (meaning == WordBefore::romanian && host.tld_is({"md"})) ||
-         (meaning == WordBefore::slavic && host.tld_is({"mk", "rs"})) ||
+         (meaning == WordBefore::slavic && host.tld.is_in<lists::kSlavicCountries>()) ||
          ends_in_script_of_country(word, host);
 }
 

@@ -17,30 +17,23 @@
 #include "automata/abbreviations.h"
 #include "automata/code_words.h"
 #include "automata/tld_traits.h"
+#include "automata/word_lists.h"
 #include "base/ascii.h"
 #include "base/short_words.h"
 #include "base/steps.h"
-#include "scan/syntax/domain.h"
+#include "scan/syntax/run_characters.h"
 #include "scan/text/roles.h"
 #include "scan/text/window.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
 
-// The entries of the lists, in the order of FLAGS and VALUES in src/CMakeLists.txt. The comments of
-// the lists explain them.
-enum class TldTrait : uint8_t {
-  suffix,
-  member,
-  capital,
-  word,
-  code,
-  function,
-  number,
-  institution
-};
-enum class CodeWord : uint8_t { file, object, stem, suffix, anywhere };
-enum class Abbreviation : uint8_t { none, abbreviation, reply };
+namespace lists = automata::word_lists;
+
+// The comments of the lists explain them.
+using TldTrait = automata::tld_traits::Flag;
+using CodeWord = automata::code_words::Flag;
+using Abbreviation = automata::abbreviations::Value;
 
 // One or more labels of the host.
 struct Label {
@@ -59,6 +52,11 @@ struct Label {
   // In any case.
   bool is_one_of(std::initializer_list<base::KnownWord> words) const {
     return is_short() && base::is_one_of(word, words);
+  }
+  // Of a list of grammars/word_lists.txt.
+  template <const auto& kList>
+  bool is_in() const {
+    return is_short() && base::is_one_of<kList>(word);
   }
 };
 
@@ -175,7 +173,7 @@ struct BareHost {
 
   bool tld_is(TldTrait trait) const { return traits.has(trait); }
   bool tld_is(std::initializer_list<base::KnownWord> words) const { return tld.is_one_of(words); }
-  bool tld_is_popular() const { return tld_is({"com", "net", "org"}); }
+  bool tld_is_popular() const { return tld.is_in<lists::kPopularTlds>(); }
   bool tld_is_of_country() const { return of_tld.length == 2; }
   bool tld_is_not_ascii() const { return window.byte(tld.begin) >= 0x80; }
   // Not of a country, and not one that only sites have, but a word.
@@ -225,14 +223,11 @@ struct BareHost {
 };
 
 // A domain that registries have below a country: co.uk, gov.au, or.jp
-inline bool is_below_countries(const Label& label) {
-  return label.is_one_of(
-      {"ac", "co", "com", "ed", "edu", "go", "gov", "gv", "in", "ne", "net", "or", "org"});
-}
+inline bool is_below_countries(const Label& label) { return label.is_in<lists::kBelowCountries>(); }
 
 // `.ai`, `.pl`: suffixes of files as often as domains of countries.
 inline bool is_suffix_in_use(const BareHost& host) {
-  return host.tld_is({"ai", "cf", "gl", "in", "ml", "pl", "ps", "pt", "sc", "st"});
+  return host.tld.is_in<lists::kSuffixesInUse>();
 }
 
 // Does a word end at `at`, as far as the text up to `end` shows?

@@ -7,6 +7,7 @@
 
 #include "automata/at_words.h"
 #include "automata/prose_rules.h"
+#include "automata/word_lists.h"
 #include "base/ascii.h"
 #include "base/byte_sets.h"
 #include "base/few_texts.h"
@@ -14,16 +15,15 @@
 #include "scan/prose/bare_domain.h"
 #include "scan/prose/host_joint.h"
 #include "scan/prose/prose_rules.h"
-#include "scan/syntax/domain.h"
+#include "scan/syntax/grammar_sets.h"
+#include "scan/syntax/run_characters.h"
 #include "scan/text/link_edges.h"
-#include "scan/trigger/fast_path.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
 namespace {
 
 // Dots that somebody has made harmless, in brackets: example[.]com, example(dot)com
-constexpr std::string_view kHarmlessDots[] = {".", "dot"};
 
 constexpr uint8_t closing_bracket(uint8_t opening) {
   switch (opening) {
@@ -48,18 +48,16 @@ Answer closes_bracket(const Window& window, uint64_t opening, uint64_t at) {
   return window.byte(at) == closing_bracket(window.byte(opening)) ? Answer::yes : Answer::no;
 }
 
-// The value of a word in grammars/at_words.txt, case-insensitive; 0 if it is not there.
+// The word of grammars/at_words.txt, case-insensitive.
+using AtWord = automata::at_words::Value;
 constexpr size_t kLongestAtWord = 24;
-uint8_t find_at_word(std::string_view word) {
+AtWord find_at_word(std::string_view word) {
   std::array<char, kLongestAtWord> lower;
-  if (word.empty() || word.size() > lower.size()) return 0;
+  if (word.empty() || word.size() > lower.size()) return AtWord::none;
   std::transform(word.begin(), word.end(), lower.begin(),
                  [](char c) { return base::to_ascii_lower(c); });
-  return automata::kAtWords.find({lower.data(), word.size()});
+  return static_cast<AtWord>(automata::kAtWords.find({lower.data(), word.size()}));
 }
-
-// In the order of VALUES in src/CMakeLists.txt.
-constexpr uint8_t kGluedAtWord = 2;
 
 // Does a dot or an `@` that was made harmless end at `end`? anna[at]example[dot]org,
 // anna (at) example.org
@@ -73,21 +71,20 @@ bool is_hidden_sign(const Window& window, uint64_t floor, uint64_t end, Spaces s
     return false;
   }
   const std::string_view sign = text.substr(opening + 1, text.size() - opening - 2);
-  const uint8_t at_word = find_at_word(sign);
+  const AtWord at_word = find_at_word(sign);
   if (spaces == Spaces::none) {
-    return at_word != 0 || base::is_one_of(sign, kHarmlessDots);
+    return at_word != AtWord::none || base::is_one_of(sign, automata::word_lists::kHarmlessDots);
   }
   const size_t word_end = text.substr(0, opening).find_last_not_of(' ') + 1;
   const auto last = static_cast<uint8_t>(word_end == 0 ? 0 : text[word_end - 1]);
   const bool is_after_word = last >= 0x80 || base::is_ascii_alphanumeric(last);
-  return is_after_word && at_word != 0 && at_word != kGluedAtWord;
+  return is_after_word && at_word == AtWord::apart;
 }
 
 // Is the word before the last one the start of a line that names a sender, or of a sentence about
 // mail? From: anna at example.org, mail anna at example.org; but: to point at example.org
 bool announces_address(std::string_view before) {
-  constexpr std::string_view kWords[] = {"mail", "mailto", "from", "contact", "cc", "email"};
-  constexpr std::string_view kBeforeTo[] = {"mail", "send", "sent", "writ", "wrot"};
+  namespace lists = automata::word_lists;
   constexpr size_t kLongest = 8;
   if (before.ends_with(' ')) before.remove_suffix(1);
   const bool has_colon = before.ends_with(':');
@@ -100,8 +97,9 @@ bool announces_address(std::string_view before) {
   std::transform(word.begin(), word.end(), lower.begin(),
                  [](char c) { return base::to_ascii_lower(c); });
   const std::string_view name(lower.data(), word.size());
-  if (name == "to") return has_colon || base::contains_one_of(before.substr(0, begin), kBeforeTo);
-  return base::is_one_of(name, kWords);
+  if (name == "to")
+    return has_colon || base::contains_one_of(before.substr(0, begin), lists::kBeforeTo);
+  return base::is_one_of(name, lists::kAnnouncesAddress);
 }
 
 // Does the word have a form that is frequent in local parts, and rare in words? anna.b, an_b,
@@ -163,9 +161,9 @@ bool is_in_spelled_address(const Window& window, std::string_view text, uint64_t
   }
   const bool is_site = tail_may_follow(window, end) || window.holds(begin, "www.") == Answer::yes ||
                        is_name_of_host(name, window.slice(begin, end));
-  constexpr std::string_view kPronouns[] = {"me", "you", "him", "her", "it", "us", "them"};
-  return !is_site && (has_form_of_local_part(name) || is_column(window, before, end) ||
-                      (announces_address(before) && !base::is_one_of(name, kPronouns)));
+  return !is_site &&
+         (has_form_of_local_part(name) || is_column(window, before, end) ||
+          (announces_address(before) && !base::is_one_of(name, automata::word_lists::kPronouns)));
 }
 
 // Is a word for `@` before the spaces before the host, and a name before it? `AT` and `'at'` are
@@ -336,7 +334,7 @@ Answer harmless_dot_follows(const Window& window, uint64_t end) {
   if (!is_on(ProseRule::defanged)) return Answer::no;
   if (end >= window.end || closing_bracket(window.byte(end)) == 0) return Answer::no;
   Answer follows = Answer::no;
-  for (const std::string_view dot : kHarmlessDots) {
+  for (const std::string_view dot : automata::word_lists::kHarmlessDots) {
     const Answer here = window.holds(end + 1, dot);
     if (here == Answer::no) continue;
     const Answer closed =

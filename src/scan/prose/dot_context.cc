@@ -8,9 +8,9 @@
 #include "base/steps.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
+#include "scan/syntax/run_characters.h"
 #include "scan/text/link_edges.h"
 #include "scan/text/roles.h"
-#include "scan/trigger/fast_path.h"
 
 namespace linkspan::scan {
 namespace {

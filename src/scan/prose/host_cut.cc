@@ -14,13 +14,12 @@
 #include "scan/text/code_point_set.h"
 #include "scan/text/link_edges.h"
 #include "scan/text/roles.h"
-#include "scan/trigger/fast_path.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
 
 bool HostCut::apply() {
-  if (use_ == DomainRun::Use::host) {
+  if (use_ == RunUse::host) {
     drop_hyphens();
   } else {
     drop_final('-');  // anna@example.org-, example.org--and
@@ -33,11 +32,11 @@ bool HostCut::apply() {
   if (!could_be_cut || window_.has(at_, '@')) return false;
   const bool is_domain = found_.end > begin_ && found_.domain_end == found_.end;
   if (is_domain && ends_with_top_level_domain(found_)) return false;
-  if (use_ == DomainRun::Use::host && host_continues()) return false;  // http://例え.ローカル/
-  drop_final('_');  // _bob@example.net_: emphasis
+  if (use_ == RunUse::host && host_continues()) return false;  // http://例え.ローカル/
+  drop_final('_');                                             // _bob@example.net_: emphasis
   const RunPart* cut = &cuts_.known;
   if (cut->labels == 0 && has_ending_after_hyphen()) cut = &cuts_.hyphen;
-  if (cut->labels == 0 && use_ == DomainRun::Use::host)
+  if (cut->labels == 0 && use_ == RunUse::host)
     cut = cuts_.dot.labels != 0 ? &cuts_.dot : &cuts_.change;
   return cut->labels != 0 && cut_at(*cut);
 }
@@ -49,7 +48,7 @@ bool HostCut::has_ending_after_hyphen() const {
   constexpr uint64_t kLongest = 48;
   if (cuts_.hyphen.labels == 0) return false;
   uint64_t begin = cuts_.hyphen.end + 1;
-  if (use_ == DomainRun::Use::domain) {  // example.tv--ok
+  if (use_ == RunUse::domain) {  // example.tv--ok
     while (begin < found_.end && window_.byte(begin) == '-') ++begin;
   }
   if (begin >= found_.end || found_.end - begin > kLongest) return false;
@@ -78,7 +77,7 @@ bool HostCut::next_sentence_follows() const {
   constexpr uint64_t kLongest = 48;
   const RunPart& cut = cuts_.label;
   const uint64_t word = found_.last_label;
-  const uint64_t host_end = use_ == DomainRun::Use::host ? cut.host_end : cut.domain_end;
+  const uint64_t host_end = use_ == RunUse::host ? cut.host_end : cut.domain_end;
   const bool is_host = cut.labels >= 2 && host_end == cut.end && word == cut.end + 1 &&
                        cut.end - begin_ <= kLongest && found_.end - word <= kLongest;
   if (!is_host) return false;
@@ -135,16 +134,14 @@ bool HostCut::cut_after_glued_tld() {
 bool HostCut::cut_after_inflected_tld() {
   if (!is_on(ProseRule::inflected_tld)) return false;
   const uint64_t begin = found_.last_label;
-  const bool may_be_inflected = use_ == DomainRun::Use::domain && found_.labels >= 2 &&
+  const bool may_be_inflected = use_ == RunUse::domain && found_.labels >= 2 &&
                                 found_.domain_end == found_.end && !window_.has(at_, '@') &&
-                                !host_continues() &&
-                                may_be_inflected_tld(window_, begin, found_.end);
+                                !host_continues();
   if (!may_be_inflected) return false;
-  constexpr uint64_t kTldBytes[] = {0, 2, 3};  // by the values in src/CMakeLists.txt
-  const uint8_t value = automata::kInflectedTlds.find(window_.slice(begin, found_.end));
-  if (value == 0) return false;
+  const uint8_t tld_bytes = automata::kInflectedTlds.find(window_.slice(begin, found_.end));
+  if (tld_bytes == 0) return false;
   RunPart cut = found_;
-  cut.end = cut.domain_end = cut.host_end = begin + kTldBytes[value];
+  cut.end = cut.domain_end = cut.host_end = begin + tld_bytes;
   return cut_at(cut);
 }
 
@@ -152,8 +149,7 @@ bool HostCut::cut_after_inflected_tld() {
 // in lower and upper case, too: scala.io.Source
 bool HostCut::must_be_host() const {
   const bool is_of_address = begin_ > window_.begin && window_.byte(begin_ - 1) == '@';
-  return use_ == DomainRun::Use::host || is_of_address ||
-         window_.holds(begin_, "www.") == Answer::yes;
+  return use_ == RunUse::host || is_of_address || window_.holds(begin_, "www.") == Answer::yes;
 }
 
 bool HostCut::cut_at(const RunPart& cut) {

@@ -14,16 +14,37 @@
 
 #include <cstdint>
 
-#include "scan/syntax/domain.h"
 #include "scan/syntax/tlds.h"
 #include "scan/text/window.h"
 
 namespace linkspan::scan {
 
+// What a run is read as: a domain (bare or of an address), or the host after a scheme.
+enum class RunUse : uint8_t { domain, host };
+
+// A run from its start to `end`.
+struct RunPart {
+  uint64_t end = 0;         // after the last character that is not a dot
+  uint64_t domain_end = 0;  // the last place where the text so far was a whole domain
+  uint64_t host_end = 0;
+  uint64_t last_label = 0;
+  uint64_t first_label_end = 0;
+  unsigned labels = 0;
+};
+
+// Where a run of prose could be cut. Without labels: there is no such place.
+struct PlacesToCut {
+  RunPart known;   // the first place after a top-level domain where the script changes
+  RunPart hyphen;  // the last hyphen after a top-level domain
+  RunPart dot;     // the first wide dot
+  RunPart change;  // where the script of the current label changes to one without spaces
+  RunPart label;   // before the last label, if there are two others
+};
+
 class HostCut {
  public:
   // The run [begin, at): `found` is all of it. Both are changed by apply(). All outlive this.
-  HostCut(const Window& window, const TopLevelDomains& tlds, DomainRun::Use use, uint64_t begin,
+  HostCut(const Window& window, const TopLevelDomains& tlds, RunUse use, uint64_t begin,
           const PlacesToCut& cuts, RunPart& found, uint64_t& at)
       : window_(window),
         tlds_(tlds),
@@ -54,7 +75,7 @@ class HostCut {
 
   const Window& window_;
   const TopLevelDomains& tlds_;
-  DomainRun::Use use_;
+  RunUse use_;
   uint64_t begin_;
   const PlacesToCut& cuts_;
   RunPart& found_;

@@ -5,7 +5,7 @@
 
 #include "base/ascii.h"
 #include "base/steps.h"
-#include "scan/syntax/domain.h"
+#include "scan/syntax/run_characters.h"
 #include "scan/text/code_point_set.h"
 #include "scan/text/roles.h"
 #include "unicode/properties.h"

@@ -9,8 +9,7 @@
 #include "base/literal_joint.h"
 #include "base/steps.h"
 #include "scan/prose/script_boundary.h"
-#include "scan/syntax/domain.h"
-#include "scan/trigger/fast_path.h"
+#include "scan/syntax/run_characters.h"
 
 namespace linkspan::scan {
 namespace {
@@ -376,25 +375,6 @@ Answer LinkJoiner::pass_text() {
 
 JoinedLink join_lines(const Window& window, uint64_t at, char32_t closing, Divided divided) {
   return LinkJoiner(window, at, closing).join(divided);
-}
-
-bool joined_host_is_known(const Window& window, uint64_t begin, const JoinedLink& link,
-                          const TopLevelDomains& tlds) {
-  constexpr base::AsciiSet kEndsHost("/?#:");
-  std::array<uint8_t, kMaxHostBytes> host;
-  size_t size = 0;
-  unsigned joint = 0;
-  for (uint64_t at = begin; at < link.end && size < host.size(); ++at) {
-    if (joint < link.joints && at == link.joint_begin[joint]) at = link.joint_end[joint++];
-    if (is_of_set(kEndsHost, window.byte(at))) break;
-    host[size++] = window.byte(at);
-  }
-  base::count_steps(size);
-  const Window text{host.data(), 0, size, base::Text::complete};
-  DomainRun run;
-  run.begin(0, DomainRun::Use::host, Style::prose, tlds);
-  run.advance(text);
-  return size > 0 && run.run_end() == size && run.is_domain() && is_linkable_domain(text, run);
 }
 
 }  // namespace linkspan::scan

@@ -62,10 +62,6 @@ enum class Divided : uint8_t { host, path };
 // bracket or quotation mark right before the link.
 JoinedLink join_lines(const Window& window, uint64_t at, char32_t closing, Divided divided);
 
-// Is the host from `begin` on a host with a top-level domain?
-bool joined_host_is_known(const Window& window, uint64_t begin, const JoinedLink& link,
-                          const TopLevelDomains& tlds);
-
 // Does the link probably continue after this character, if its line ends? Not after `=`, which may
 // be a soft line break (RFC 2045, section 6.7).
 constexpr bool must_continue_after(uint8_t byte) {

@@ -11,6 +11,7 @@
 #include "base/steps.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
+#include "scan/prose/tail_punctuation.h"
 #include "scan/prose/word_endings.h"
 #include "scan/text/code_point_set.h"
 #include "scan/text/roles.h"
@@ -364,16 +365,6 @@ uint64_t trim_words_after_comma(const Window& window, uint64_t least, uint64_t e
   return continues || (!base::is_all_ascii(letters) && is_name_over) ? word - 1 : end;
 }
 
-uint64_t trim_soft(const Window& window, uint64_t least, uint64_t end) {
-  while (end > least) {
-    const base::CodePoint last = window.code_point_before(end, least);
-    if (role_of(last.value, Style::prose) != Role::soft) break;
-    base::count_step();
-    end -= last.length;
-  }
-  return end;
-}
-
 }  // namespace
 
 uint64_t trim_in_prose(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
@@ -407,7 +398,7 @@ uint64_t trim_place_in_file(const Window& window, uint64_t least, uint64_t end) 
   const size_t dot = name.rfind('.');
   const bool is_file = path.starts_with('/') && path.find_first_of("?#") == path.npos &&
                        dot != name.npos && dot > 0 && dot + 1 < name.size();
-  return is_file ? file_end : end;
+  return is_file ? trim_soft(window, least, file_end) : end;
 }
 
 namespace {

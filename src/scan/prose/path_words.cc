@@ -35,10 +35,7 @@ std::string_view ending_of(std::string_view name) {
 std::string_view stem_of(std::string_view name) { return name.substr(0, name.find('.')); }
 
 // Pages of sites have these endings, and files that belong to another do not: html, php5, aspx
-bool is_of_page(std::string_view ending) {
-  constexpr std::string_view kPages[] = {"htm", "xhtm", "shtm", "php", "asp", "jsp", "cgi"};
-  return base::begins_with_one_of(ending, kPages);
-}
+bool is_of_page(std::string_view ending) { return base::begins_with_one_of(ending, lists::kPages); }
 
 // The text after the slash, if it may be a word or a path of words: no query, no escape.
 class WordAfterSlash {
@@ -114,7 +111,7 @@ class WordAfterSlash {
 
 // Is the top-level domain a word that short names of sites seldom have?
 bool is_below_word(const BareHost& host) {
-  return host.tld_is(TldTrait::word) && !host.tld_is({"to", "tv"});
+  return host.tld_is(TldTrait::word) && !host.tld.is_in<lists::kWordsOfSites>();
 }
 
 // Kund.in/Kunde: the path begins with the name, and some letters follow.

@@ -4,14 +4,15 @@
 #include <algorithm>
 #include <string_view>
 
+#include "automata/joined_words.h"
 #include "automata/prose_rules.h"
 #include "base/ascii.h"
 #include "base/byte_sets.h"
+#include "base/few_texts.h"
 #include "base/steps.h"
-#include "scan/prose/joined_words.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
-#include "scan/syntax/domain.h"
+#include "scan/syntax/run_characters.h"
 #include "scan/text/code_point_set.h"
 #include "scan/text/folded_text.h"
 #include "unicode/properties.h"
@@ -100,7 +101,7 @@ uint64_t RunStart::skip_connective(uint64_t begin) const {
                              base::is_ascii_alphanumeric(window_.byte(begin - 1));
   if (!is_after_link) return begin;
   const std::string_view label = window_.slice(begin, dot_);
-  for (const std::string_view one : kJoinedWords<JoinedWord::connective>) {
+  for (const std::string_view one : automata::joined_words::kConnective) {
     if (label.size() > one.size() && label.starts_with(one)) return begin + one.size();
   }
   return begin;
@@ -112,7 +113,7 @@ uint64_t RunStart::skip_lead(uint64_t begin) const {
   const std::string_view label = window_.slice(begin, dot_);
   if (label.empty() || static_cast<uint8_t>(label.back()) < 0x80) return begin;
   base::count_steps(label.size());
-  for (const std::string_view lead : kJoinedWords<JoinedWord::lead>) {
+  for (const std::string_view lead : automata::joined_words::kLead) {
     const size_t at = label.find(lead);
     if (at != label.npos && at + lead.size() < label.size()) return begin + at + lead.size();
   }
@@ -168,7 +169,7 @@ bool RunStart::is_prefix_of_www(uint64_t begin) const {
   FoldedText<4 * kLongest + 4> lower;
   lower.append(letters);
   return kVowels.contains(static_cast<uint8_t>(letters.back())) ||
-         is_joined_word<JoinedWord::prefix>(lower.view());
+         base::is_one_of(lower.view(), automata::joined_words::kPrefix);
 }
 
 uint64_t start_by_standard(const Window& window, uint64_t dot, uint64_t floor) {

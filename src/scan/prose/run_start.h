@@ -14,9 +14,9 @@
 
 #include <cstdint>
 
+#include "scan/prose/inflection.h"
 #include "scan/text/roles.h"
 #include "scan/text/window.h"
-#include "scan/trigger/fast_path.h"
 
 namespace linkspan::scan {
 

@@ -144,13 +144,12 @@ Answer continues_text(const Window& window, uint64_t at) {
   const Peek next = window.peek(at + first.length);
   if (next.unknown()) return Answer::unknown;
   if (is_particle_before(first.value, next)) return Answer::yes;
-  // In the order of VALUES in src/CMakeLists.txt.
-  constexpr uint8_t kWithMore = 2;
+  using Value = automata::text_after_slash::Value;
   int state = 0;
   for (; state != base::WordDfa::kNone; ++at) {
-    const uint8_t value = automata::kTextAfterSlash.value[state];
-    if (value != 0 && value != kWithMore) return Answer::yes;
-    if (value == kWithMore) return word_stands_at(window, at);
+    const auto value = static_cast<Value>(automata::kTextAfterSlash.value[state]);
+    if (value == Value::alone) return Answer::yes;
+    if (value == Value::longer) return word_stands_at(window, at);
     if (at >= window.end) return window.complete() ? Answer::no : Answer::unknown;
     base::count_step();
     state = automata::kTextAfterSlash.step(state, window.byte(at));

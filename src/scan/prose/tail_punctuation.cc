@@ -2,16 +2,17 @@
 #include "scan/prose/tail_punctuation.h"
 
 #include <algorithm>
+#include <cstring>
 #include <string_view>
 
 #include "automata/prose_rules.h"
+#include "automata/word_lists.h"
 #include "base/ascii.h"
 #include "base/byte_sets.h"
 #include "base/few_texts.h"
 #include "base/steps.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
-#include "scan/trigger/fast_path.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
@@ -155,8 +156,10 @@ Answer TailPunctuation::quote_closes_here(uint64_t after) const {
 bool TailPunctuation::cut_before_topic() {
   if (!is_on(ProseRule::topic)) return false;
   const bool is_topic = state_.component == Component::fragment && state_.may_be_topic;
-  if (is_topic) state_.last_safe = std::min(state_.last_safe, state_.fragment_begin - 1);
-  return is_topic;
+  if (!is_topic) return false;
+  const uint64_t topic = std::min(state_.last_safe, state_.fragment_begin - 1);
+  state_.last_safe = trim_soft(window_, std::max(state_.begin, window_.begin), topic);
+  return true;
 }
 
 Answer TailPunctuation::belongs_to_name(char32_t code_point, uint64_t after) {
@@ -236,14 +239,35 @@ bool TailPunctuation::end_before_next_link() {
   const uint64_t floor = std::max(state_.begin, window_.begin);
   const unsigned size = size_of_next_scheme(window_.at(floor), window_.at(state_.at));
   if (size == 0) return false;
-  state_.last_safe = state_.at - size;
-  while (state_.last_safe > floor) {
-    const base::CodePoint last = window_.code_point_before(state_.last_safe, floor);
-    if (role_of(last.value, state_.style) != Role::soft) break;
-    base::count_step();
-    state_.last_safe -= last.length;
-  }
+  state_.last_safe = trim_soft(window_, floor, state_.at - size);
   return true;
+}
+
+uint64_t trim_soft(const Window& window, uint64_t least, uint64_t end) {
+  while (end > least) {
+    const base::CodePoint last = window.code_point_before(end, least);
+    if (role_of(last.value, Style::prose) != Role::soft) break;
+    base::count_step();
+    end -= last.length;
+  }
+  return end;
+}
+
+unsigned size_of_next_scheme(const uint8_t* begin, const uint8_t* colon) {
+  constexpr ptrdiff_t kLongest = 8;
+  if (colon - begin > kLongest) begin = colon - kLongest;
+  const uint8_t* scheme = colon;
+  while (scheme > begin && base::is_ascii_alphanumeric(scheme[-1])) --scheme;
+  const bool is_next = scheme > begin && (scheme[-1] == ',' || scheme[-1] == ';');
+  if (is_next) return static_cast<unsigned>(colon - scheme);
+  for (const std::string_view name : automata::word_lists::kWebSchemes) {
+    const auto size = static_cast<ptrdiff_t>(name.size());
+    const uint8_t* const next = colon - size;
+    if (next <= scheme || std::memcmp(next, name.data(), name.size()) != 0) continue;
+    const bool is_escaped = next - begin >= 3 && next[-3] == '%';  // ?url%3Dhttps://
+    return is_escaped ? 0 : static_cast<unsigned>(size);
+  }
+  return 0;
 }
 
 }  // namespace linkspan::scan

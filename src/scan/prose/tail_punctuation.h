@@ -53,4 +53,13 @@ class TailPunctuation {
   TailState& state_;
 };
 
+// The end of [least, end) without the soft characters at it, in style prose.
+uint64_t trim_soft(const Window& window, uint64_t least, uint64_t end);
+
+// The size of the scheme before the colon of `://`, if it belongs to the next link of a list,
+// `https://a/,https://b/`, or to one that was glued to the first, `https://a/xhttps://b/`. 0 if it
+// is part of the first, as after `/` or `=`. REQUIRES: the tail of the first link begins at or
+// after `begin`.
+unsigned size_of_next_scheme(const uint8_t* begin, const uint8_t* colon);
+
 }  // namespace linkspan::scan

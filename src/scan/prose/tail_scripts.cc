@@ -2,14 +2,15 @@
 #include "scan/prose/tail_scripts.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 
+#include "automata/joined_words.h"
 #include "automata/prose_rules.h"
 #include "base/ascii.h"
 #include "base/few_texts.h"
 #include "base/steps.h"
 #include "scan/prose/inflection.h"
-#include "scan/prose/joined_words.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
 #include "scan/prose/tail_punctuation.h"
@@ -219,10 +220,10 @@ Answer TailScripts::ends_before_next_link(char32_t code_point, uint64_t after) {
     letters -= before.length;
   }
   const std::string_view text = window_.slice(letters, after);
-  constexpr auto& kConnectives = kJoinedWords<JoinedWord::connective>;
-  const auto joins = std::find_if(kConnectives.begin(), kConnectives.end(),
+  constexpr auto& kConnectives = automata::joined_words::kConnective;
+  const auto joins = std::find_if(std::begin(kConnectives), std::end(kConnectives),
                                   [&](std::string_view one) { return text.ends_with(one); });
-  if (joins != kConnectives.end()) {
+  if (joins != std::end(kConnectives)) {
     state_.last_safe = after - joins->size();
   } else {
     // …/よりhttps://, but …/東京タワーhttps://
@@ -311,7 +312,10 @@ bool TailScripts::cut_before_mention(char32_t code_point) {
   if (!may_be_mention) return false;
   const bool is_after_slash = window_.byte(at_sign - 1) == '/';
   if (is_after_slash && window_.byte(at_sign - 2) != '/') return false;
-  state_.last_safe = std::min(state_.last_safe, is_after_slash ? at_sign - 2 : at_sign);
+  // The first slash stays: http://example.org:/ has no end before it.
+  const uint64_t end = is_after_slash ? std::max(at_sign - 2, state_.begin + 1) : at_sign;
+  const uint64_t floor = std::max(state_.begin, window_.begin);
+  state_.last_safe = trim_soft(window_, floor, std::min(state_.last_safe, end));
   return true;
 }
 

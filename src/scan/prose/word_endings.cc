@@ -4,12 +4,13 @@
 #include <string_view>
 
 #include "automata/case_endings.h"
+#include "automata/joined_words.h"
 #include "automata/prose_rules.h"
+#include "automata/word_lists.h"
 #include "base/ascii.h"
 #include "base/few_texts.h"
 #include "base/steps.h"
 #include "scan/prose/inflection.h"
-#include "scan/prose/joined_words.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
 #include "scan/text/roles.h"
@@ -37,13 +38,12 @@ constexpr char mark_of_ending(char32_t code_point) {
 // and a colon in names of pages (/wiki/Special:…, /start:en).
 bool is_sure_ending(const Window& window, uint64_t least, uint64_t mark_at, char mark,
                     std::string_view letters) {
-  constexpr std::string_view kLanguages[] = {"an", "as", "ii", "in", "ta"};
   switch (mark) {
     case '-':
       return !base::is_all_ascii(letters);
     case ':':
       return window.slice(least, mark_at).find('/') != std::string_view::npos &&
-             !base::is_one_of(letters, kLanguages);
+             !base::is_one_of(letters, automata::word_lists::kLanguagesOfPages);
     default:
       return true;
   }
@@ -53,11 +53,10 @@ bool is_sure_ending(const Window& window, uint64_t least, uint64_t mark_at, char
 // has such endings.
 bool is_ending_of_vowel(const Window& window, uint64_t link_begin, uint64_t least, uint64_t mark_at,
                         std::string_view letters) {
-  constexpr std::string_view kVowels[] = {"a", "e", "i", "ı", "o", "ö", "u", "ü"};
   const std::string_view host = window.slice(link_begin, least);
   const bool is_after_digit = mark_at > least && base::is_ascii_digit(window.byte(mark_at - 1));
   return (is_after_digit || host.ends_with(".tr") || host.ends_with(".az")) &&
-         base::is_one_of(letters, kVowels);
+         base::is_one_of(letters, automata::word_lists::kVowelsOfEndings);
 }
 
 // /wiki/को: a page of a dictionary about the ending.
@@ -106,7 +105,7 @@ uint64_t trim_korean(const Window& window, uint64_t least, uint64_t end) {
   if (end - least < 9) return end;
   const char32_t particle = window.code_point_before(end, least).value;
   if (!is_hangul_syllable(particle)) return end;
-  for (const std::string_view ending : kJoinedWords<JoinedWord::korean>) {
+  for (const std::string_view ending : automata::joined_words::kKorean) {
     if (end - least <= ending.size() + 3 || window.slice(end - ending.size(), end) != ending)
       continue;
     if (is_hangul_syllable(window.code_point_before(end - ending.size(), least).value)) {
@@ -129,7 +128,7 @@ uint64_t trim_japanese(const Window& window, uint64_t least, uint64_t end) {
   const size_t object = text.rfind(kObject);
   if (object == std::string_view::npos || object == 0) return end;
   base::count_steps(text.size() - object);
-  for (const std::string_view word : kJoinedWords<JoinedWord::sentence>) {
+  for (const std::string_view word : automata::joined_words::kSentence) {
     if (text.find(word, object) != std::string_view::npos) return from + object;
   }
   return end;
@@ -138,7 +137,7 @@ uint64_t trim_japanese(const Window& window, uint64_t least, uint64_t end) {
 // Removes a Japanese copula or a polite particle of Thai.
 uint64_t trim_copula(const Window& window, uint64_t least, uint64_t end) {
   if (!is_on(ProseRule::particle)) return end;
-  for (const std::string_view ending : kJoinedWords<JoinedWord::copula>) {
+  for (const std::string_view ending : automata::joined_words::kCopula) {
     if (end - least > ending.size() && window.slice(end - ending.size(), end) == ending) {
       return end - ending.size();
     }

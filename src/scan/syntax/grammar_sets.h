@@ -40,6 +40,14 @@ inline constexpr base::AsciiSet kInScheme = characters_after(automata::kScheme, 
 // same.
 inline constexpr base::AsciiSet kInLocalPart = characters_after(automata::kLocalPart, "a");
 
+inline constexpr uint64_t kMaxLocalPartBytes = 64;
+// DEVIATION: RFC 5321, section 4.5.3.1.1, allows 64. After `mailto:` there may be more, as programs
+// that send bulk mail put the address of a reader and a key into their own (VERP).
+inline constexpr uint64_t kMaxMailtoLocalPartBytes = 1024;
+
+// Of these, those that people put around addresses, or between them.
+inline constexpr base::AsciiSet kAroundAddresses("{}|`*/");
+
 // These end every authority, with user information or without.
 inline constexpr base::AsciiSet kEndsAuthority =
     complement(characters_after(automata::kAuthority, ""));

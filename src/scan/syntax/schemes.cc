@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "automata/scheme.h"
-#include "automata/schemes.h"
 
 namespace linkspan::scan {
 namespace {
@@ -79,9 +78,9 @@ constexpr auto kAfterFirst = [] {
 }();
 
 SchemeForm form_in_default_list(std::string_view name) {
-  if (name.empty() || !base::is_ascii_letter(name[0])) return SchemeForm::unknown;
+  if (name.empty() || !base::is_ascii_letter(name[0])) return SchemeForm::none;
   const int after_first = kAfterFirst[static_cast<size_t>(name[0] - 'a')];
-  if (after_first == base::WordDfa::kNone) return SchemeForm::unknown;
+  if (after_first == base::WordDfa::kNone) return SchemeForm::none;
   return static_cast<SchemeForm>(automata::kSchemes.find(name.substr(1), after_first));
 }
 
@@ -117,11 +116,11 @@ void SchemePolicy::add_ending(std::string_view name) {
 
 SchemeForm SchemePolicy::form_of(std::string_view lower_case_name) const {
   const SchemeForm form = form_of_listed(lower_case_name);
-  if (form != SchemeForm::unknown || !only_.empty()) return form;
+  if (form != SchemeForm::none || !only_.empty()) return form;
   const size_t plus = lower_case_name.rfind('+');
   if (plus == std::string_view::npos) return form;
   const SchemeForm after_plus = form_of_listed(lower_case_name.substr(plus + 1));
-  const bool is_never = after_plus == SchemeForm::never || after_plus == SchemeForm::unknown;
+  const bool is_never = after_plus == SchemeForm::never || after_plus == SchemeForm::none;
   return is_never ? after_plus : SchemeForm::slashes;
 }
 
@@ -131,7 +130,7 @@ SchemeForm SchemePolicy::form_of_listed(std::string_view lower_case_name) const 
   if (contains(added_, lower_case_name) || contains(only_, lower_case_name)) {
     return SchemeForm::asked_for;
   }
-  if (!only_.empty()) return SchemeForm::unknown;
+  if (!only_.empty()) return SchemeForm::none;
   return form_in_default_list(lower_case_name);
 }
 

@@ -5,7 +5,7 @@
 // (Options::schemes) changes it. Names are ASCII, lower case.
 //
 //   form_of("https") → slashes      form_of("mailto") → opaque      form_of("javascript") → never
-//   form_of("git+https") → slashes, as `https` is known             form_of("foo") → unknown
+//   form_of("git+https") → slashes, as `https` is known             form_of("foo") → none
 //
 // Guarded by tests/scan/schemes_test.cc.
 #pragma once
@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "automata/schemes.h"
 #include "base/ascii.h"
 #include "linkspan/linkspan.h"
 #include "scan/text/pair_set.h"
@@ -22,10 +23,9 @@ namespace linkspan::scan {
 
 inline constexpr unsigned kMaxSchemeBytes = 64;
 
-// As in the second column of grammars/schemes.txt; the order is that of VALUES in
-// src/CMakeLists.txt. A scheme that the user named is `asked_for`: it links like an opaque one,
-// without a check of its shape.
-enum class SchemeForm : uint8_t { unknown, slashes, opaque, never, shaped, asked_for };
+// As in the second column of grammars/schemes.txt. A scheme that the user named is `asked_for`: it
+// links like an opaque one, without a check of its shape.
+using SchemeForm = automata::schemes::Value;
 
 class SchemePolicy {
  public:

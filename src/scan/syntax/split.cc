@@ -48,4 +48,15 @@ Parts split_components(std::string_view text) {
   return parts;
 }
 
+void fill_tail(Parts& parts, uint64_t link_begin, const TailPlaces& places) {
+  const auto offset = [&](uint64_t place) { return static_cast<uint32_t>(place - link_begin); };
+  const bool has_query = places.query_begin <= places.end;
+  const bool has_fragment = places.fragment_begin <= places.end;
+  const uint64_t query_end = has_fragment ? places.fragment_begin - 1 : places.end;
+  const uint64_t path_end = has_query ? places.query_begin - 1 : query_end;
+  parts.path = {offset(places.begin), offset(path_end)};
+  if (has_query) parts.query = {offset(places.query_begin), offset(query_end)};
+  if (has_fragment) parts.fragment = {offset(places.fragment_begin), offset(places.end)};
+}
+
 }  // namespace linkspan::scan

@@ -25,7 +25,7 @@
 // counts whatever precedes it: a run such as `.example.org` is rejected as a whole at its first
 // dot.
 //
-// 64 bytes are read together, as a mask with a bit for each (blocks.h). Guarded by
+// 64 bytes are read together, as a mask with a bit for each (fast/kernels.h). Guarded by
 // tests/scan/trigger_test.cc: all versions, at every alignment and length, and all corpora with the
 // trigger stage switched off.
 #pragma once

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scan/syntax/tail.h"
+#include "scan/readers/tail.h"
 
 #include <algorithm>
 
@@ -219,17 +219,6 @@ void Tail::take_over_what_was_read() {
   state_.last_safe = unclosed_.last_safe;
   state_.name_quote_end = unclosed_.name_quote_end;
   state_.at = unclosed_.at;
-}
-
-void fill_tail(Parts& parts, uint64_t link_begin, const TailPlaces& places) {
-  const auto offset = [&](uint64_t place) { return static_cast<uint32_t>(place - link_begin); };
-  const bool has_query = places.query_begin <= places.end;
-  const bool has_fragment = places.fragment_begin <= places.end;
-  const uint64_t query_end = has_fragment ? places.fragment_begin - 1 : places.end;
-  const uint64_t path_end = has_query ? places.query_begin - 1 : query_end;
-  parts.path = {offset(places.begin), offset(path_end)};
-  if (has_query) parts.query = {offset(places.query_begin), offset(query_end)};
-  if (has_fragment) parts.fragment = {offset(places.fragment_begin), offset(places.end)};
 }
 
 }  // namespace linkspan::scan

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scan/scan_state.h"
+#include "scan/state/scan_state.h"
 
 #include <algorithm>
 
 #include "base/ascii.h"
 #include "base/byte_sets.h"
 #include "base/steps.h"
+#include "scan/syntax/grammar_sets.h"
 #include "scan/text/link_edges.h"
-#include "scan/trigger/fast_path.h"
 
 namespace linkspan::scan {
 namespace {

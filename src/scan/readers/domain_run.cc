@@ -1,53 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scan/syntax/domain.h"
+#include "scan/readers/domain_run.h"
 
 #include <algorithm>
 
 #include "automata/host.h"
 #include "automata/prose_rules.h"
 #include "base/ascii.h"
-#include "base/byte_sets.h"
 #include "base/steps.h"
-#include "scan/prose/host_cut.h"
+#include "scan/prose/inflection.h"
 #include "scan/prose/prose_rules.h"
-#include "scan/text/code_point_set.h"
 #include "scan/text/link_edges.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
 namespace {
 
-// In the order of ROOTS and LABELS in src/CMakeLists.txt.
-constexpr uint8_t kDomainRoot = 1 << 0;
-constexpr uint8_t kHostRoot = 1 << 1;
-
-// Most punctuation is valid by UTS #46; these are in names (RFC 5892, CONTEXTO and the tsheg).
-constexpr CodePointSet kLabelPunctuation(U"·͵׳״་・");
-
-// Geresh and gershayim.
-constexpr bool is_letter_mark(char32_t code_point) {
-  return code_point == U'׳' || code_point == U'״';
-}
-
-}  // namespace
-
-bool is_wide_run_character(char32_t code_point, Style style) {
-  if (is_label_dot(code_point)) return true;
-  const unicode::Properties properties = unicode::properties(code_point);
-  const bool may_stand_in_label =
-      properties.is_host() && properties.link_term() == unicode::LinkTerm::include;
-  if (style == Style::uts58) return may_stand_in_label;
-  // UTS #46 maps these to nothing: variation selectors after emoji, and invisible characters that
-  // join words, or divide them at the end of a line.
-  const bool is_selector = code_point == 0xFE0E || code_point == 0xFE0F;
-  if (is_selector || is_invisible_in_word(code_point)) return true;
-  if (!may_stand_in_label || is_pointer(code_point)) return false;
-  if (role_of(code_point, style) == Role::stop) return false;  // │ of a table
-  return !properties.is_punctuation() || kLabelPunctuation.contains(code_point);
-}
-
-WideAfter wide_after_run(const Window& window, uint64_t begin, const PlainDomain& plain,
-                         Style style, bool has_top_level_domain) {
+WideAfter wide_after(const Window& window, uint64_t begin, const PlainDomain& plain, Style style,
+                     bool has_top_level_domain) {
+  if (!plain.is_before_wide) return WideAfter::ends_run;
   const base::CodePoint next = window.code_point(begin + plain.run_end);
   if (next.length == 0) return WideAfter::continues;
   if (!is_wide_run_character(next.value, style)) return WideAfter::ends_run;
@@ -59,7 +29,37 @@ WideAfter wide_after_run(const Window& window, uint64_t begin, const PlainDomain
   return is_cut ? WideAfter::cuts_run : WideAfter::continues;
 }
 
-namespace {
+// Could the label [begin, end), the last of three or more, be the first word of the next sentence?
+// www.example.de.Danke
+bool may_begin_sentence(const Window& window, uint64_t begin, uint64_t end, unsigned labels) {
+  if (end < begin + 2) return false;
+  // PERF: one branch, as all hosts of some texts are in capitals.
+  const auto is_upper = static_cast<unsigned>(base::is_ascii_upper(window.byte(begin)));
+  const auto is_lower = static_cast<unsigned>(!base::is_ascii_upper(window.byte(begin + 1)));
+  return (is_upper & is_lower & static_cast<unsigned>(labels >= 3)) != 0;
+}
+
+// Could the number of an item precede `www.`? 1.www.example.org
+bool may_begin_with_item(const Window& window, uint64_t begin, const PlainDomain& plain) {
+  constexpr uint64_t kMostDigits = 2;
+  const uint64_t size = plain.first_label_end;
+  return size >= 1 && size <= kMostDigits && base::is_ascii_digit(window.byte(begin)) &&
+         (window.byte(begin + size + 1) | 0x20) == 'w';
+}
+
+// Does the plain run at `begin` have to be gathered all the same, as it may continue, or may have
+// to be cut?
+bool has_to_be_gathered(const Window& window, uint64_t begin, const PlainDomain& plain,
+                        bool has_top_level_domain, WideAfter after) {
+  if (after == WideAfter::continues) return true;
+  const uint64_t last_label = begin + plain.last_label;
+  if (!has_top_level_domain &&
+      (plain.may_have_ending || is_inflected_tld(window, last_label, begin + plain.end))) {
+    return true;
+  }
+  return may_begin_sentence(window, last_label, begin + plain.end, plain.labels) ||
+         (plain.labels >= 3 && may_begin_with_item(window, begin, plain));
+}
 
 // Does the run [begin, at), which has `labels` labels, continue with the character at `at`?
 class NextCharacter {
@@ -144,10 +144,6 @@ Answer NextCharacter::takes_wide_dot(uint64_t after) const {
   if (after >= window_.end) return window_.complete() ? Answer::no : Answer::unknown;
   return base::is_ascii_alphanumeric(window_.byte(after)) ? Answer::yes : Answer::no;
 }
-
-}  // namespace
-
-namespace {
 
 // A character whose UTF-8 is percent-encoded.
 struct EncodedCharacter {
@@ -386,8 +382,8 @@ inline void DomainRun::begin_label() {
 inline void DomainRun::note_end() {
   found_.end = at_;
   const uint8_t accepts = automata::kHost.accepts[state_];
-  if ((accepts & kDomainRoot) != 0) found_.domain_end = at_;
-  if ((accepts & kHostRoot) != 0) found_.host_end = at_;
+  if ((accepts & automata::host::text_domain) != 0) found_.domain_end = at_;
+  if ((accepts & automata::host::text_host) != 0) found_.host_end = at_;
 }
 
 }  // namespace linkspan::scan

@@ -21,50 +21,16 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 
-#include "base/ascii.h"
 #include "base/dfa.h"
-#include "linkspan/link_characters.h"
+#include "scan/fast/fast_path.h"
+#include "scan/prose/host_cut.h"
+#include "scan/syntax/run_characters.h"
 #include "scan/syntax/tlds.h"
 #include "scan/text/roles.h"
 #include "scan/text/window.h"
-#include "scan/trigger/fast_path.h"
-#include "unicode/properties.h"
 
 namespace linkspan::scan {
-
-inline constexpr uint32_t kMaxHostBytes = 1024;
-inline constexpr uint32_t kMaxFirstLabelBytes = 256;
-
-// UTS #46, section 2.3.
-inline constexpr std::u32string_view kLabelDots = kLinkCharacters.substr(2);
-static_assert(kLabelDots.size() == 4 && kLabelDots[0] == '.');
-
-inline bool is_label_dot(char32_t code_point) {
-  return code_point == kLabelDots[0] || code_point == kLabelDots[1] ||
-         code_point == kLabelDots[2] || code_point == kLabelDots[3];
-}
-bool is_wide_run_character(char32_t code_point, Style style);  // non-ASCII
-inline bool is_run_character(char32_t code_point, Style style) {
-  if (code_point >= 0x80) return is_wide_run_character(code_point, style);
-  return code_point == '_' || code_point == '.' || unicode::properties(code_point).is_host();
-}
-
-// The places of the parts of a domain.
-struct DomainPlaces {
-  uint64_t begin;
-  uint64_t end;
-  uint64_t run_end;  // with trailing dots
-  uint64_t first_label_end;
-  uint64_t last_label;
-  unsigned labels;
-};
-
-inline bool begins_with_www(const Window& window, const DomainPlaces& domain) {
-  return domain.first_label_end - domain.begin == 3 &&
-         window.holds(domain.begin, "www") == Answer::yes;
-}
 
 // What happens to a run that is a plain domain so far when a non-ASCII character follows.
 enum class WideAfter : uint8_t {
@@ -72,70 +38,10 @@ enum class WideAfter : uint8_t {
   ends_run,   // the character is not a run character, or the text ends
   cuts_run,   // in prose, after a top-level domain: the script changes
 };
-WideAfter wide_after_run(const Window& window, uint64_t begin, const PlainDomain& plain,
-                         Style style, bool has_top_level_domain);
-inline WideAfter wide_after(const Window& window, uint64_t begin, const PlainDomain& plain,
-                            Style style, bool has_top_level_domain) {
-  if (!plain.is_before_wide) return WideAfter::ends_run;
-  return wide_after_run(window, begin, plain, style, has_top_level_domain);
-}
-
-// Could the label [begin, end), the last of three or more, be the first word of the next sentence?
-// www.example.de.Danke
-inline bool may_begin_sentence(const Window& window, uint64_t begin, uint64_t end,
-                               unsigned labels) {
-  if (end < begin + 2) return false;
-  // PERF: one branch, as all hosts of some texts are in capitals.
-  const auto is_upper = static_cast<unsigned>(base::is_ascii_upper(window.byte(begin)));
-  const auto is_lower = static_cast<unsigned>(!base::is_ascii_upper(window.byte(begin + 1)));
-  return (is_upper & is_lower & static_cast<unsigned>(labels >= 3)) != 0;
-}
-
-// Could the number of an item precede `www.`? 1.www.example.org
-inline bool may_begin_with_item(const Window& window, uint64_t begin, const PlainDomain& plain) {
-  constexpr uint64_t kMostDigits = 2;
-  const uint64_t size = plain.first_label_end;
-  return size >= 1 && size <= kMostDigits && base::is_ascii_digit(window.byte(begin)) &&
-         (window.byte(begin + size + 1) | 0x20) == 'w';
-}
-
-// Does the plain run at `begin` have to be gathered all the same, as it may continue, or may have
-// to be cut?
-inline bool has_to_be_gathered(const Window& window, uint64_t begin, const PlainDomain& plain,
-                               bool has_top_level_domain, WideAfter after) {
-  if (after == WideAfter::continues) return true;
-  const uint64_t last_label = begin + plain.last_label;
-  if (!has_top_level_domain &&
-      (plain.may_have_ending || may_be_inflected_tld(window, last_label, begin + plain.end))) {
-    return true;
-  }
-  return may_begin_sentence(window, last_label, begin + plain.end, plain.labels) ||
-         (plain.labels >= 3 && may_begin_with_item(window, begin, plain));
-}
-
-// A run from its start to `end`.
-struct RunPart {
-  uint64_t end = 0;         // after the last character that is not a dot
-  uint64_t domain_end = 0;  // the last place where the text so far was a whole domain
-  uint64_t host_end = 0;
-  uint64_t last_label = 0;
-  uint64_t first_label_end = 0;
-  unsigned labels = 0;
-};
-
-// Where a run of prose could be cut. Without labels: there is no such place.
-struct PlacesToCut {
-  RunPart known;   // the first place after a top-level domain where the script changes
-  RunPart hyphen;  // the last hyphen after a top-level domain
-  RunPart dot;     // the first wide dot
-  RunPart change;  // where the script of the current label changes to one without spaces
-  RunPart label;   // before the last label, if there are two others
-};
 
 class DomainRun {
  public:
-  // What the run is read as: a domain (bare or of an address), or the host after a scheme.
-  enum class Use : uint8_t { domain, host };
+  using Use = RunUse;
 
   // `tlds` outlives the run. `read_plain`: nullptr: without the fast path. `tld_end`: where a label
   // ends that is known to be a top-level domain.

@@ -18,24 +18,13 @@
 #include <cstdint>
 
 #include "linkspan/linkspan.h"
+#include "scan/syntax/split.h"
 #include "scan/syntax/tail_state.h"
 #include "scan/text/quotes.h"
 #include "scan/text/roles.h"
 #include "scan/text/window.h"
 
 namespace linkspan::scan {
-
-// The places of a tail and its components: offsets in the whole text.
-struct TailPlaces {
-  static constexpr uint64_t kNowhere = UINT64_MAX;
-  uint64_t begin = 0;
-  uint64_t query_begin = kNowhere;  // after the `?`
-  uint64_t fragment_begin = kNowhere;
-  uint64_t end = 0;
-};
-
-// Sets component offsets from `link_begin`. A delimiter at or after the end does not count.
-void fill_tail(Parts& parts, uint64_t link_begin, const TailPlaces& places);
 
 class Tail {
  public:

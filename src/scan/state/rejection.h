@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 
 #include "scan/prose/prose_rules.h"
 
@@ -48,12 +47,5 @@ class RejectionSink {
  protected:
   ~RejectionSink() = default;
 };
-
-// A short name, and a sentence for people.
-struct Explanation {
-  std::string_view name;
-  std::string_view sentence;
-};
-Explanation explain(const Rejection& rejection);
 
 }  // namespace linkspan::scan

@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scan/trigger/fast_path.h"
+#include "scan/fast/fast_path.h"
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
-#include <initializer_list>
 #include <string_view>
 
-#include "automata/inflected_tlds.h"
 #include "automata/port.h"
 #include "base/ascii.h"
 #include "base/steps.h"
-#include "scan/syntax/schemes.h"
+#include "scan/prose/tail_punctuation.h"
 #include "scan/text/roles.h"
 
 namespace linkspan::scan {
 namespace {
 
-enum class Kind : uint8_t {
+enum class HostByte : uint8_t {
   other,
   alphanumeric,
   hyphen,
@@ -27,13 +25,13 @@ enum class Kind : uint8_t {
 };
 
 constexpr auto kKinds = [] {
-  std::array<Kind, 256> kinds{};
+  std::array<HostByte, 256> kinds{};
   for (unsigned byte = 0; byte < 0x80; ++byte) {
-    if (kEndsAuthority.contains(static_cast<uint8_t>(byte))) kinds[byte] = Kind::ends_all;
-    if (base::is_ascii_alphanumeric(byte)) kinds[byte] = Kind::alphanumeric;
+    if (kEndsAuthority.contains(static_cast<uint8_t>(byte))) kinds[byte] = HostByte::ends_all;
+    if (base::is_ascii_alphanumeric(byte)) kinds[byte] = HostByte::alphanumeric;
   }
-  kinds[uint8_t{'-'}] = Kind::hyphen;
-  kinds[uint8_t{'.'}] = Kind::dot;
+  kinds[uint8_t{'-'}] = HostByte::hyphen;
+  kinds[uint8_t{'.'}] = HostByte::dot;
   return kinds;
 }();
 
@@ -47,20 +45,20 @@ uint64_t plain_host_end(const Window& window, uint64_t begin) {
   for (;;) {
     // A label: letters and digits, with hyphens between them.
     const uint64_t label = at;
-    while (at < limit && kKinds[window.byte(at)] == Kind::alphanumeric) ++at;
-    while (at < limit && at > label && kKinds[window.byte(at)] == Kind::hyphen) {
-      while (at < limit && kKinds[window.byte(at)] == Kind::hyphen) ++at;
+    while (at < limit && kKinds[window.byte(at)] == HostByte::alphanumeric) ++at;
+    while (at < limit && at > label && kKinds[window.byte(at)] == HostByte::hyphen) {
+      while (at < limit && kKinds[window.byte(at)] == HostByte::hyphen) ++at;
       const uint64_t part = at;
-      while (at < limit && kKinds[window.byte(at)] == Kind::alphanumeric) ++at;
+      while (at < limit && kKinds[window.byte(at)] == HostByte::alphanumeric) ++at;
       if (at == part) return kNowhere;
     }
     if (at == label) return kNowhere;
-    if (at == limit || kKinds[window.byte(at)] != Kind::dot) break;
+    if (at == limit || kKinds[window.byte(at)] != HostByte::dot) break;
     ++at;
   }
   base::count_steps(at - begin);
   if (at == window.end) return window.complete() ? at : kNowhere;
-  return at < limit && kKinds[window.byte(at)] == Kind::ends_all ? at : kNowhere;
+  return at < limit && kKinds[window.byte(at)] == HostByte::ends_all ? at : kNowhere;
 }
 
 namespace {
@@ -104,42 +102,7 @@ struct PlainRun {
   }
 };
 
-// The starts of the words of grammars/inflected_tlds.txt.
-constexpr std::initializer_list<base::KnownWord> kInflected = {"com", "net", "org", "eus"};
-constexpr std::initializer_list<base::KnownWord> kInflectedOfCountries = {
-    "fiss", "fist", "trda", "trde", "trni", "trya", "trye", "uzda", "uzga", "uzni"};
-
-constexpr uint64_t first_bytes(uint64_t packed, unsigned count) {
-  return packed & ((uint64_t{1} << (8 * count)) - 1);
-}
-constexpr bool contains(std::initializer_list<base::KnownWord> words, uint64_t packed) {
-  return std::any_of(words.begin(), words.end(),
-                     [packed](base::KnownWord known) { return known.lower == packed; });
-}
-
-constexpr bool begin_in_known_ways(const base::WordDfa& words, int state = 0, uint64_t packed = 0,
-                                   unsigned size = 0) {
-  if (size == 3 && contains(kInflected, packed)) return true;
-  if (size == 4) return contains(kInflectedOfCountries, packed);
-  bool all_are_known = words.value[state] == 0;
-  for (uint16_t edge = words.first_edge[state]; edge < words.first_edge[state + 1]; ++edge) {
-    const uint8_t byte = words.edge_byte[edge];
-    all_are_known &= (size > 0 || kMayBeCutOff.contains(byte)) &&
-                     begin_in_known_ways(words, words.edge_target[edge],
-                                         packed | uint64_t{byte} << (8 * size), size + 1);
-  }
-  return all_are_known;
-}
-static_assert(begin_in_known_ways(automata::kInflectedTlds));
-
 }  // namespace
-
-bool may_be_inflected_tld(const Window& window, uint64_t begin, uint64_t end) {
-  if (end < begin + 4 || end > begin + 8) return false;
-  const base::PackedWord word(window.at(begin), 4, window.end_of_bytes());
-  return contains(kInflected, first_bytes(word.lower, 3)) ||
-         contains(kInflectedOfCountries, word.lower);
-}
 
 PlainDomain read_plain_domain_bytewise(const uint8_t* text, const uint8_t* end, base::Text extent) {
   const size_t size = std::min<size_t>(static_cast<size_t>(end - text), kLongestPlainRun);
@@ -165,11 +128,6 @@ PlainDomain read_plain_domain_bytewise(const uint8_t* text, const uint8_t* end, 
   domain.is_plain = is_over;
   domain.is_before_wide = is_wide;
   return domain;
-}
-
-bool allows_plain_domain_before(uint8_t after) {
-  constexpr base::AsciiSet kApart("\"),;<>]");
-  return after <= ' ' || kApart.contains(after);
 }
 
 TextBefore read_before_bytewise(const uint8_t* begin, const uint8_t* at) {
@@ -242,23 +200,6 @@ bool may_begin_entity(const uint8_t* ampersand, const uint8_t* end) {
   return at == end || (at < limit && *at == ';');
 }
 
-unsigned size_of_next_scheme(const uint8_t* begin, const uint8_t* colon) {
-  constexpr ptrdiff_t kLongest = 8;
-  if (colon - begin > kLongest) begin = colon - kLongest;
-  const uint8_t* scheme = colon;
-  while (scheme > begin && base::is_ascii_alphanumeric(scheme[-1])) --scheme;
-  const bool is_next = scheme > begin && (scheme[-1] == ',' || scheme[-1] == ';');
-  if (is_next) return static_cast<unsigned>(colon - scheme);
-  for (const std::string_view name : {"https", "http"}) {
-    const auto size = static_cast<ptrdiff_t>(name.size());
-    const uint8_t* const next = colon - size;
-    if (next <= scheme || std::memcmp(next, name.data(), name.size()) != 0) continue;
-    const bool is_escaped = next - begin >= 3 && next[-3] == '%';  // ?url%3Dhttps://
-    return is_escaped ? 0 : static_cast<unsigned>(size);
-  }
-  return 0;
-}
-
 unsigned plain_port_end(const uint8_t* text, unsigned size, unsigned colon) {
   unsigned end = colon + 1;
   base::Dfa::State state = base::Dfa::kStart;
@@ -283,7 +224,8 @@ bool may_have_user_information(const uint8_t* at, const uint8_t* end) {
 bool read_host(const uint8_t* text, const uint8_t* end, base::Text extent, PlainLink& link) {
   const uint64_t size = std::min<uint64_t>(static_cast<uint64_t>(end - text), 64);
   uint64_t at = 0;
-  while (at < size && kKinds[text[at]] != Kind::other && kKinds[text[at]] != Kind::ends_all) ++at;
+  while (at < size && kKinds[text[at]] != HostByte::other && kKinds[text[at]] != HostByte::ends_all)
+    ++at;
   link.stop = at;
   if (at == 0 || at == 64) return false;
   const bool has_final_dot = text[at - 1] == '.';

@@ -10,7 +10,7 @@
 
 #include "base/cpu.h"
 #include "linkspan/linkspan.h"
-#include "scan/trigger/fast_path.h"
+#include "scan/fast/fast_path.h"
 #include "scan/trigger/trigger.h"
 
 namespace linkspan::scan {

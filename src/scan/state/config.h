@@ -3,10 +3,10 @@
 #pragma once
 
 #include "linkspan/linkspan.h"
+#include "scan/fast/fast_path.h"
+#include "scan/fast/kernels.h"
 #include "scan/syntax/schemes.h"
 #include "scan/syntax/tlds.h"
-#include "scan/trigger/blocks.h"
-#include "scan/trigger/fast_path.h"
 #include "scan/trigger/trigger.h"
 
 namespace linkspan::scan {
@@ -21,9 +21,9 @@ struct Config {
   Kernels kernels = kSlowKernels;
   FastPath fast_path = FastPath::on;
   bool has_escapes = true;  // in prose and code: are the characters that are meant scanned?
-  SchemeForm http_form = SchemeForm::unknown;  // what `schemes` says of these
-  SchemeForm https_form = SchemeForm::unknown;
-  SchemeForm ftp_form = SchemeForm::unknown;
+  SchemeForm http_form = SchemeForm::none;  // what `schemes` says of these
+  SchemeForm https_form = SchemeForm::none;
+  SchemeForm ftp_form = SchemeForm::none;
 
   // nullptr: the fast path is off.
   ReadPlainDomain plain_domains() const {

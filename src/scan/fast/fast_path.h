@@ -23,12 +23,10 @@
 #include <cstdint>
 #include <string_view>
 
-#include "base/ascii.h"
 #include "base/byte_sets.h"
-#include "base/short_words.h"
 #include "base/utf8.h"
 #include "scan/syntax/grammar_sets.h"
-#include "scan/syntax/tlds.h"
+#include "scan/syntax/run_characters.h"
 #include "scan/text/roles.h"
 #include "scan/text/window.h"
 
@@ -77,13 +75,6 @@ inline constexpr uint64_t kLongestPlainRun = 64;
 using ReadLabelBefore = unsigned (*)(const uint8_t* begin, const uint8_t* at);
 unsigned read_label_before_bytewise(const uint8_t* begin, const uint8_t* at);
 
-inline constexpr uint64_t kMaxLocalPartBytes = 64;
-// DEVIATION: RFC 5321, section 4.5.3.1.1, allows 64. After `mailto:` there may be more, as programs
-// that send bulk mail put the address of a reader and a key into their own (VERP).
-inline constexpr uint64_t kMaxMailtoLocalPartBytes = 1024;
-
-// Of these, those that people put around addresses, or between them.
-inline constexpr base::AsciiSet kAroundAddresses("{}|`*/");
 // Text with these may have more before the local part (start_of_local_part() in address_context.h).
 inline constexpr base::AsciiSet kDividesLocalPart("{}|`*/='%!");
 
@@ -111,36 +102,6 @@ struct PlainLocalPart {
 // It has at most `reach` bytes. In prose, it begins with a letter, a digit or a dot. Non-ASCII
 // characters may precede it.
 PlainLocalPart plain_local_part(const TextBefore& text, uint64_t reach, Style style);
-
-// Can this byte be in a run? Does a run begin after it?
-inline constexpr base::AsciiSet kPlainRun = [] {
-  base::AsciiSet set("-._");
-  for (uint8_t c = 0; c < 0x80; ++c) {
-    if (base::is_ascii_alphanumeric(c)) set.add(c);
-  }
-  return set;
-}();
-inline bool may_stand_in_plain_run(uint8_t byte) { return kPlainRun.contains(byte); }
-inline bool begins_run_after(uint8_t before) {
-  return before < 0x80 && before != '_' && before != '.';
-}
-
-// Does a plain domain end before this byte, whatever follows it? Not if the domain could be part of
-// an address, or the text after it part of the link.
-bool allows_plain_domain_before(uint8_t after);
-
-// Could the label [begin, end) be a top-level domain with an ending of a language joined to it?
-// Facebook.comin. REQUIRES: it is not a top-level domain.
-bool may_be_inflected_tld(const Window& window, uint64_t begin, uint64_t end);
-
-// The first letters of inflected top-level domains: of com, eus, fi, net, org, tr and uz.
-inline constexpr base::AsciiSet kMayBeCutOff("cefnotu");
-
-// The same for the last label of a run. PERF: by the first letter; a call for each label costs mail
-// 1 % of its instructions.
-inline bool may_be_cut_off(const Window& window, uint64_t begin, uint64_t end) {
-  return kMayBeCutOff.contains(window.byte(begin)) && may_be_inflected_tld(window, begin, end);
-}
 
 // The start of `https`, `http` or `ftp`, in lower case, before the colon at `colon`, if no
 // character of a scheme precedes it; else kNowhere. REQUIRES: window.begin <= floor.
@@ -184,12 +145,6 @@ inline bool may_begin_www(const uint8_t* at, const uint8_t* end) {
 }
 // A reference of HTML: a name or a number, and `;`.
 bool may_begin_entity(const uint8_t* ampersand, const uint8_t* end);
-// The size of the scheme before the colon of `://`, if it belongs to the next link of a list,
-// `https://a/,https://b/`, or to one that was glued to the first, `https://a/xhttps://b/`. 0 if it
-// is part of the first, as after `/` or `=`. REQUIRES: the tail of the first link begins at or
-// after `begin`.
-unsigned size_of_next_scheme(const uint8_t* begin, const uint8_t* colon);
-
 // The end of the port after the colon at `colon`; `colon` if there are no digits or too many.
 unsigned plain_port_end(const uint8_t* text, unsigned size, unsigned colon);
 

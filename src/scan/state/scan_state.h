@@ -17,11 +17,11 @@
 
 #include "base/dfa.h"
 #include "linkspan/linkspan.h"
-#include "scan/config.h"
-#include "scan/rejection.h"
-#include "scan/syntax/domain.h"
+#include "scan/readers/domain_run.h"
+#include "scan/readers/tail.h"
+#include "scan/state/config.h"
+#include "scan/state/rejection.h"
 #include "scan/syntax/schemes.h"
-#include "scan/syntax/tail.h"
 #include "scan/text/escapes.h"
 #include "scan/text/quotes.h"
 #include "scan/text/window.h"
@@ -104,7 +104,7 @@ struct LinkCandidate {
   uint64_t plain_end = 0;   // where the link ends if no `>` is found
   EndedBy plain_ended_by = EndedBy::hard;
   Opening opening = Opening::none;
-  SchemeForm scheme_form = SchemeForm::unknown;
+  SchemeForm scheme_form = SchemeForm::none;
   bool host_is_empty = false;
   bool tail_has_stopped = false;  // more text is needed to decide where the link ends
   Span span;

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scan/fast/fast_link.h"
+
+#include "automata/prose_rules.h"
+#include "base/ascii.h"
+#include "base/byte_sets.h"
+#include "base/steps.h"
+#include "scan/prose/line_joint.h"
+#include "scan/prose/link_end.h"
+#include "scan/prose/prose_rules.h"
+#include "scan/text/escapes.h"
+#include "scan/text/link_edges.h"
+
+namespace linkspan::scan {
+namespace {
+
+// PERF: the byte before most links decides at once.
+bool may_open_with_angle_bracket(const Window& window, uint64_t begin) {
+  if (begin < window.begin + 2) return true;
+  const uint8_t before = window.byte(begin - 1);
+  if (!base::is_ascii_white_space(before)) return before == '<';
+  const uint8_t further = window.byte(begin - 2);
+  return further == ':' || base::is_ascii_white_space(further);
+}
+
+bool word_may_follow(const Window& window, uint64_t colon) {
+  constexpr base::AsciiSet kOpens("{$%<");  // http://example.org:$PORT/
+  if (colon + 1 >= window.end) return true;
+  const uint8_t next = window.byte(colon + 1);
+  return base::is_ascii_letter(next) || (next < 0x80 && kOpens.contains(next));
+}
+
+// May such a byte, after a host and its dot or a quotation mark, be between two parts of it?
+// https://example…, "http://docs."⏎"example.org"
+bool may_divide_host(uint8_t byte) {
+  constexpr base::AsciiSet kDivides(" \t\r\n\"'+.&\\");
+  return byte >= 0x80 || kDivides.contains(byte);
+}
+
+// May an escape follow the link, or the dot or colon after it? Or a word after the colon, as in
+// http://2001:470:1f0a::1/
+bool escape_may_follow(const Window& window, uint64_t end) {
+  const bool has_colon = window.has(end, ':');
+  const uint64_t at = has_colon || window.has(end, '.') ? end + 1 : end;
+  if (at >= window.end) return false;
+  return may_begin_escape(window.byte(at)) ||
+         (has_colon && base::is_ascii_alphanumeric(window.byte(at)));
+}
+
+// "https://a.example/b-⏎c", "https://a.example/"⏎"b": may the text after the link continue it?
+bool may_be_joined(const Window& window, uint64_t stop) {
+  if (must_continue_after(window.byte(stop - 1))) return true;
+  if (!window.has(stop, '"')) return false;
+  if (stop + 2 >= window.end) return true;
+  constexpr base::AsciiSet kBeforeBreak("\n\r \t+.&\\");
+  const uint8_t next = window.byte(stop + 1);
+  const uint8_t after = window.byte(stop + 2);
+  const bool is_blank = next == ' ' || next == '\t';
+  return is_blank ? after < 0x80 && kBeforeBreak.contains(after)
+                  : next < 0x80 && kBeforeBreak.contains(next);
+}
+
+// PERF: most links end before white space or a bracket.
+EndedBy reason_to_end_at(const Window& window, uint64_t stop) {
+  const uint8_t next = stop < window.end ? window.byte(stop) : uint8_t{0};
+  if (next == ' ' || next == '\n') return EndedBy::hard;
+  return next == ')' ? EndedBy::bracket : reason_to_end(window.peek(stop));
+}
+
+}  // namespace
+
+bool may_be_other_host(const Window& window, uint64_t begin, uint64_t end) {
+  bool has_hyphen = false;
+  uint64_t label = end;
+  for (; label > begin && window.byte(label - 1) != '.'; --label) {
+    has_hyphen |= window.byte(label - 1) == '-';
+  }
+  base::count_steps(end - label);
+  const bool is_upper = base::is_ascii_upper(window.byte(label));
+  return (label > begin && (is_upper || has_hyphen)) ||
+         (window.has(end, '.') &&
+          (window.has(end + 1, '<') || window.has(end + 1, '.') || window.has(end + 1, ':') ||
+           (end + 1 < window.end && may_divide_host(window.byte(end + 1))))) ||
+         ((window.has(end, '"') || window.has(end, '\'')) &&
+          (end + 1 >= window.end || may_divide_host(window.byte(end + 1)))) ||
+         (window.has(end, ':') && (label == begin || word_may_follow(window, end))) ||
+         window.has(end + 1, ':') || window.has(end, '\\') ||
+         (end < window.end && window.byte(end) >= 0x80);
+}
+
+FastEnd end_of_fast_link(const Window& whole, uint64_t begin, uint64_t host, const PlainLink& link,
+                         bool is_code) {
+  const uint8_t before = begin > whole.begin ? whole.byte(begin - 1) : ' ';
+  if (link.end == link.host_end && may_be_other_host(whole, host, host + link.end)) return {};
+  const uint64_t stop = host + link.stop;
+  if (escape_may_follow(whole, stop)) return {};  // …/a_\(b\)
+  if (before == '"' && may_be_joined(whole, stop)) return {};
+  if (may_open_with_angle_bracket(whole, begin) && opens_with_angle_bracket(whole, begin)) {
+    if (!whole.has(stop, '>')) return {};
+    return {stop, Form::delimited, EndedBy::delimiter};
+  }
+  const bool is_quoted = before == '"' && whole.has(stop, '"');
+  const bool fills_attribute = is_on(ProseRule::quote_in_name) && is_quoted &&
+                               begin >= whole.begin + 2 && whole.byte(begin - 2) == '=';
+  const uint64_t end = fills_attribute ? stop : host + link.end;
+  const PlainMarks marks{link.has_colon, link.has_mark};
+  if (!fills_attribute && plain_end_may_be_trimmed(whole, begin, end, marks, is_code)) return {};
+  if (is_quoted) return {end, Form::scheme, EndedBy::quote};
+  return {end, Form::scheme, end < stop ? EndedBy::soft : reason_to_end_at(whole, stop)};
+}
+
+}  // namespace linkspan::scan
