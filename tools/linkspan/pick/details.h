@@ -10,7 +10,7 @@
 //      the line before
 //      See https://bücher.example/über for more.       the link is emphasized
 //
-// Guarded by tests/pick_details_test.cc.
+// Guarded by tests/command/pick/pick_model_test.cc.
 #pragma once
 
 #include <cstdint>
