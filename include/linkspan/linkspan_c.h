@@ -287,6 +287,21 @@ LINKSPAN_C_API linkspan_status linkspan_renderer_finish(linkspan_renderer* rende
                                                         linkspan_summary* summary);
 LINKSPAN_C_API void linkspan_renderer_free(linkspan_renderer* renderer);
 
+/* A page of HTML, or a part of one, with <a> around the links of its text, and all its other bytes
+ * as they are, in the charset of the page. Nothing is linked in elements that can hold no link, nor
+ * in those of `never_in`: names such as "code". Of the render options, those of pages and of what
+ * is shown of a link have no effect. The result is to be freed with linkspan_string_free;
+ * *result_size may be NULL. All options and `summary` may be NULL. Fails as linkspan_render does,
+ * and for a charset in which ASCII cannot be written anywhere; then *result is NULL. */
+LINKSPAN_C_API linkspan_status linkspan_link_html(const linkspan_engine* engine, const char* page,
+                                                  size_t size,
+                                                  const linkspan_document_options* document_options,
+                                                  const linkspan_render_options* render_options,
+                                                  const char* const* never_in,
+                                                  size_t never_in_count, char** result,
+                                                  size_t* result_size, linkspan_summary* summary,
+                                                  linkspan_error** error);
+
 /* 1 if a program may open the URI with one click: its scheme shows or fetches something. */
 LINKSPAN_C_API int linkspan_is_openable(const char* uri, size_t size);
 
