@@ -511,6 +511,65 @@ static void check_rendering(void) {
   free(text);
 }
 
+static const char* const* refuse_second(void* context, const linkspan_link* link) {
+  static const char* const kAttributes[] = {"class", "\"&<", NULL};
+  (void)link;
+  return ++*(int*)context % 2 == 0 ? NULL : kAttributes;
+}
+
+static void check_page_in_place(void) {
+  const char* const page = "<P id=a>www.a.org <code>b.org/x</code>, c.org/?q&amp;r</P>";
+  const char* const linked =
+      "<P id=a><a dir=\"ltr\" href=\"http://www.a.org\" target=\"_blank\" class=\"&quot;&amp;&lt;\">www.a.org</a> "
+      "<code>b.org/x</code>, c.org/?q&amp;r</P>";
+  static const char* const kNever[] = {"code"};
+  static const char* const kNoElement[] = {"nosuch"};
+  const char utf16[] = "w\0w\0w\0.\0a\0.\0d\0e\0";
+  linkspan_engine* const engine = new_engine();
+  linkspan_document_options document;
+  linkspan_render_options options;
+  linkspan_summary summary;
+  linkspan_error* error = NULL;
+  char* result = NULL;
+  size_t size = 0;
+  int links = 0;
+  linkspan_render_options_init(&options, sizeof(options));
+  options.rel = NULL;
+  options.target = "_blank";
+  options.attributes = refuse_second;
+  options.attributes_context = &links;
+  summary.struct_size = sizeof(summary);
+  CHECK(linkspan_link_html(engine, page, strlen(page), NULL, &options, kNever, 1, &result, &size, &summary, NULL) ==
+        LINKSPAN_OK);
+  CHECK(result != NULL && strcmp(result, linked) == 0 && size == strlen(linked));
+  CHECK(links == 2 && summary.links == 2);
+  linkspan_string_free(result);
+  /* In the charset of the page, with the defaults. */
+  linkspan_document_options_init(&document, sizeof(document));
+  document.charset = "utf-16le";
+  CHECK(linkspan_link_html(engine, utf16, sizeof(utf16) - 1, &document, NULL, NULL, 0, &result, &size, NULL, NULL) ==
+        LINKSPAN_OK);
+  CHECK(size > 2 * sizeof(utf16) && memcmp(result, "<\0a\0 \0d\0", 8) == 0);
+  linkspan_string_free(result);
+  CHECK(linkspan_link_html(engine, NULL, 0, NULL, NULL, NULL, 0, &result, NULL, NULL, NULL) == LINKSPAN_OK);
+  CHECK(strcmp(result, "") == 0);
+  linkspan_string_free(result);
+  /* What fails leaves no result. */
+  document.charset = "utf-7";
+  CHECK(linkspan_link_html(engine, page, strlen(page), &document, NULL, NULL, 0, &result, &size, NULL, &error) ==
+        LINKSPAN_INVALID_ARGUMENT);
+  CHECK(result == NULL && size == 0);
+  linkspan_error_free(error);
+  CHECK(linkspan_link_html(engine, page, strlen(page), NULL, NULL, kNoElement, 1, &result, NULL, NULL, NULL) ==
+        LINKSPAN_INVALID_ARGUMENT);
+  options.format = LINKSPAN_RENDER_MARKDOWN;
+  CHECK(linkspan_link_html(engine, page, strlen(page), NULL, &options, NULL, 0, &result, NULL, NULL, &error) ==
+        LINKSPAN_INVALID_ARGUMENT);
+  CHECK(result == NULL && strstr(linkspan_error_message(error), "HTML") != NULL);
+  linkspan_error_free(error);
+  linkspan_engine_free(engine);
+}
+
 static const char kMessage[] =
     "Subject: a\nContent-Type: multipart/mixed; boundary=b\n\n"
     "--b\nContent-Type: text/plain; charset=utf-8; format=flowed\n\nhttp://a.example/ www.b.org\n"
@@ -713,7 +772,7 @@ static const char* free_and_read(void* context, uint64_t offset, size_t* size) {
   return kText + offset;
 }
 
-enum { kEntryPoints = 14 };
+enum { kEntryPoints = 15 };
 
 /* Calls the entry point of this number, whose callback frees the handles. */
 static void call_entry_point(int number, owned* all) {
@@ -725,6 +784,7 @@ static void call_entry_point(int number, owned* all) {
   linkspan_document_stream* document_stream = NULL;
   linkspan_renderer* renderer = NULL;
   linkspan_index* index = NULL;
+  char* page = NULL;
   const linkspan_range everything = {0, 1000}, nothing = {0, 0};
   linkspan_document_options_init(&options, sizeof(options));
   options.rules = all->rules;
@@ -781,6 +841,10 @@ static void call_entry_point(int number, owned* all) {
     case 12:
       (void)linkspan_message_render(engine, kMessage, sizeof(kMessage) - 1, NULL, &options, NULL, free_at_text, all,
                                     NULL, NULL);
+      break;
+    case 13:
+      (void)linkspan_link_html(engine, kText, size, &options, &with_rewrite, NULL, 0, &page, NULL, NULL, NULL);
+      linkspan_string_free(page);
       break;
     default:
       (void)linkspan_message_render(engine, kMessage, sizeof(kMessage) - 1, NULL, &options, &with_rewrite, NULL, NULL,
@@ -1048,6 +1112,7 @@ int main(void) {
   count_links_left_out();
   check_text_linker();
   check_rendering();
+  check_page_in_place();
   check_mail();
   check_rules();
   check_iris();

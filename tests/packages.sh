@@ -24,8 +24,8 @@ fail() { echo "packages: $*" >&2; exit 1; }
 
 "$source_dir/tools/package" --check > "$work/log" 2>&1 || { tail -40 "$work/log"; exit 1; }
 packages=("$source_dir"/build/package/packages/*.deb)
-[ "${#packages[@]}" -eq 3 ] || fail "there are not 3 packages but ${packages[*]}"
-names=(linkspan liblinkspan-dev liblinkspan0)
+[ "${#packages[@]}" -eq 5 ] || fail "there are not 5 packages but ${packages[*]}"
+names=(linkspan liblinkspan-dev liblinkspan0 liblinkspan-core-dev liblinkspan-core0)
 
 # Programs that use the installed files in the ways of README.
 mkdir "$work/user"
@@ -38,6 +38,17 @@ int main() {
   return engine && engine->find_all("see https://example.org/a.").size() == 1 ? 0 : 1;
 }
 CC
+cat > "$work/user/spans.c" <<'C'
+#include <linkspan/linkspan_core_c.h>
+int main(void) {
+  linkspan_engine* engine = NULL;
+  linkspan_place place;
+  if (linkspan_engine_create(NULL, &engine, NULL) != LINKSPAN_OK) return 1;
+  const size_t count = linkspan_find_all(engine, "see https://example.org/a.", 26, &place, 1);
+  linkspan_engine_free(engine);
+  return count == 1 && place.offset == 4 && place.size == 21 ? 0 : 1;
+}
+C
 cat > "$work/user/document.cc" <<'CC'
 #include <linkspan/document.h>
 int main() {
@@ -83,6 +94,14 @@ else
   user=$work/user prefix=$root
   inside() { "$@"; }
 fi
+
+# Spans in C, with the two packages of the core alone, and no other library.
+inside sh -c "gcc -std=c99 $user/spans.c \$(pkg-config --cflags --libs linkspan-core-c) -o $user/spans && $user/spans" ||
+  fail 'a program that is built with pkg-config linkspan-core-c does not work'
+core_needs=$(dpkg-deb -f "$source_dir"/build/package/packages/liblinkspan-core0_*.deb Depends)
+! grep -qvE '^(libc6|libgcc-s1|libstdc\+\+6)( |$)' <(tr ',' '\n' <<< "$core_needs" | sed 's/^ *//') || fail "liblinkspan-core0 depends on $core_needs"
+[ "$(dpkg-deb -f "$source_dir"/build/package/packages/liblinkspan-core-dev_*.deb Depends | tr ',' '\n' | wc -l)" -eq 1 ] ||
+  fail 'liblinkspan-core-dev needs more than its library'
 
 [ "$(inside "$prefix/usr/bin/linkspan" scan "$user/choir-tour.txt" | wc -l)" -gt 3 ] || fail 'the command finds no links'
 inside cmake -S "$user" -B "$user/build" -DCMAKE_PREFIX_PATH="$prefix/usr" > "$work/log" 2>&1 &&

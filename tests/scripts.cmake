@@ -37,7 +37,13 @@ endforeach()
 foreach(part IN ITEMS symbols abi)
   linkspan_script_test(capi_${part}
     COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/capi_symbols.sh" ${part} "${PROJECT_SOURCE_DIR}" ${shared})
+  linkspan_script_test(capi_core_${part}
+    COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/capi_symbols.sh" ${part} "${PROJECT_SOURCE_DIR}" "$<TARGET_FILE:linkspan_core_shared>")
 endforeach()
+if(NOT LINKSPAN_SANITIZE AND NOT BUILD_SHARED_LIBS)
+  linkspan_script_test(capi_libraries COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/capi_libraries.sh" "${PROJECT_SOURCE_DIR}"
+    "${CMAKE_C_COMPILER}" "$<TARGET_FILE:linkspan_core_shared>" ${shared})
+endif()
 find_program(VALGRIND valgrind)
 if(VALGRIND AND NOT LINKSPAN_SANITIZE)
   linkspan_script_test(capi_use_valgrind NIGHTLY

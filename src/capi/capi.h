@@ -13,9 +13,8 @@
 
 #include "capi/members.h"
 #include "linkspan/linkspan.h"
-#include "linkspan/linkspan_c.h"
+#include "linkspan/linkspan_core_c.h"
 #include "linkspan/result.h"
-#include "linkspan/rules.h"
 
 struct linkspan_error {
   linkspan_status status;
@@ -25,10 +24,6 @@ struct linkspan_error {
 
 struct linkspan_engine {
   linkspan::Engine engine;
-};
-
-struct linkspan_rules {
-  linkspan::Rules rules;
 };
 
 namespace linkspan::capi {

@@ -7,6 +7,12 @@
 
 #include "capi/capi.h"
 #include "linkspan/document.h"
+#include "linkspan/linkspan_c.h"
+#include "linkspan/rules.h"
+
+struct linkspan_rules {
+  linkspan::Rules rules;
+};
 
 namespace linkspan::capi {
 

@@ -4,6 +4,7 @@
 
 #include "capi/capi.h"
 #include "capi/links.h"
+#include "capi/modules.h"
 #include "capi/renderer.h"
 
 namespace linkspan::capi {
@@ -149,6 +150,7 @@ linkspan_status linkspan_message_read(const char* message, size_t size,
   if (error != nullptr) *error = nullptr;
   return capi::guarded([&] {
     if (const auto fault = capi::fault_of(summary)) return capi::fail(*fault, error);
+    if (const auto fault = capi::load_mail()) return capi::fail(*fault, error);
     auto wanted = capi::read_options_of(options);
     if (!wanted.ok()) return capi::fail(wanted.error(), error);
     if (wanted->alternatives == mail::Alternatives::merged) {
@@ -192,6 +194,7 @@ linkspan_status linkspan_message_linkify(const linkspan_engine* engine, const ch
   if (error != nullptr) *error = nullptr;
   return capi::guarded([&] {
     if (const auto fault = capi::fault_of(summary)) return capi::fail(*fault, error);
+    if (const auto fault = capi::load_mail()) return capi::fail(*fault, error);
     const auto wanted = capi::message_options_of(message_options, document_options);
     if (!wanted.ok()) return capi::fail(wanted.error(), error);
     capi::LinkStruct link_struct;
@@ -221,6 +224,7 @@ linkspan_status linkspan_message_render(const linkspan_engine* engine, const cha
   if (error != nullptr) *error = nullptr;
   return capi::guarded([&] {
     if (const auto fault = capi::fault_of(summary)) return capi::fail(*fault, error);
+    if (const auto fault = capi::load_mail()) return capi::fail(*fault, error);
     auto wanted = capi::message_options_of(message_options, document_options);
     if (!wanted.ok()) return capi::fail(wanted.error(), error);
     auto renderer = capi::Renderer::create(render_options);

@@ -36,6 +36,16 @@ std::optional<Attributes> attributes_of(const char* const* names_and_values) {
   return attributes;
 }
 
+render::HtmlOptions html_options_of(const linkspan_render_options& wanted,
+                                    render::OpenableSchemes openable) {
+  return {.form = form_of(wanted),
+          .title = text_or_empty(wanted.title),
+          .openable = std::move(openable),
+          .target = text_or_empty(wanted.target),
+          .rel = text_or_empty(wanted.rel),
+          .css_class = text_or_empty(wanted.css_class)};
+}
+
 std::unique_ptr<render::Writer> make_writer(const linkspan_render_options& wanted,
                                             render::OpenableSchemes openable, std::string& out) {
   switch (wanted.format) {
@@ -47,12 +57,7 @@ std::unique_ptr<render::Writer> make_writer(const linkspan_render_options& wante
     case LINKSPAN_RENDER_MARKDOWN:
       return render::markdown_writer(out, {.openable = std::move(openable)});
     default:
-      return render::html_writer(out, {.form = form_of(wanted),
-                                       .title = text_or_empty(wanted.title),
-                                       .openable = std::move(openable),
-                                       .target = text_or_empty(wanted.target),
-                                       .rel = text_or_empty(wanted.rel),
-                                       .css_class = text_or_empty(wanted.css_class)});
+      return render::html_writer(out, html_options_of(wanted, std::move(openable)));
   }
 }
 
@@ -76,9 +81,14 @@ class DocumentFlusher final : public Receiver {
   render::DocumentRenderer document_;
 };
 
-}  // namespace
+// What the C++ interface calls the options of a caller.
+struct RenderSettings {
+  linkspan_render_options wanted;
+  render::OpenableSchemes openable;
+  render::RenderOptions options;
+};
 
-Result<Renderer> Renderer::create(const linkspan_render_options* given) {
+Result<RenderSettings> settings_of(const linkspan_render_options* given) {
   enum class Format : uint8_t { html, ansi, markdown };
   const Result<linkspan_render_options> known = known_part(given, default_render_options());
   if (!known.ok()) return known.error();
@@ -97,24 +107,36 @@ Result<Renderer> Renderer::create(const linkspan_render_options* given) {
   if (!title.ok()) return title.error();
   if (!openable.ok()) return openable.error();
 
-  Renderer renderer;
-  renderer.options_ = {.destination = *destination, .title = *title};
-  if (wanted.first_id != 0) renderer.options_.first_id = wanted.first_id;
+  RenderSettings settings{wanted, std::move(openable).value(), {}};
+  render::RenderOptions& options = settings.options;
+  options.destination = *destination;
+  options.title = *title;
+  if (wanted.first_id != 0) options.first_id = wanted.first_id;
   if (wanted.rewrite != nullptr) {
-    renderer.options_.rewrite = [wanted, link_struct = LinkStruct()](
-                                    const Link& link) mutable -> std::optional<std::string> {
+    options.rewrite = [wanted, link_struct = LinkStruct()](
+                          const Link& link) mutable -> std::optional<std::string> {
       const char* const uri = wanted.rewrite(wanted.rewrite_context, &link_struct.set(link));
       return uri != nullptr ? std::optional<std::string>(uri) : std::nullopt;
     };
   }
   if (wanted.attributes != nullptr) {
-    renderer.options_.attributes = [wanted, link_struct = LinkStruct()](const Link& link) mutable {
+    options.attributes = [wanted, link_struct = LinkStruct()](const Link& link) mutable {
       return attributes_of(wanted.attributes(wanted.attributes_context, &link_struct.set(link)));
     };
   }
-  renderer.options_.most_characters = wanted.most_characters;
-  if (wanted.shorten_in_the_middle != 0) renderer.options_.shorten = render::Shorten::middle;
-  renderer.writer_ = make_writer(wanted, std::move(openable).value(), *renderer.out_);
+  options.most_characters = wanted.most_characters;
+  if (wanted.shorten_in_the_middle != 0) options.shorten = render::Shorten::middle;
+  return settings;
+}
+
+}  // namespace
+
+Result<Renderer> Renderer::create(const linkspan_render_options* given) {
+  Result<RenderSettings> settings = settings_of(given);
+  if (!settings.ok()) return settings.error();
+  Renderer renderer;
+  renderer.options_ = std::move(settings->options);
+  renderer.writer_ = make_writer(settings->wanted, std::move(settings->openable), *renderer.out_);
   return renderer;
 }
 
@@ -215,6 +237,38 @@ linkspan_status linkspan_render(const linkspan_engine* engine, const char* bytes
   if (status == LINKSPAN_OK) status = finished;
   linkspan_renderer_free(renderer);
   return status;
+}
+
+linkspan_status linkspan_link_html(const linkspan_engine* engine, const char* page, size_t size,
+                                   const linkspan_document_options* document_options,
+                                   const linkspan_render_options* render_options,
+                                   const char* const* never_in, size_t never_in_count,
+                                   char** result, size_t* result_size, linkspan_summary* summary,
+                                   linkspan_error** error) {
+  namespace capi = linkspan::capi;
+  return capi::give_string(result, result_size, error, [&]() -> linkspan::Result<std::string> {
+    const linkspan::Engine kept = engine->engine;  // a callback may free the handle
+    if (const auto fault = capi::fault_of(summary)) return *fault;
+    linkspan::Document document{capi::view(page, size), {}};
+    auto options = capi::options_of(document_options);
+    if (!options.ok()) return options.error();
+    document.options = std::move(options).value();
+    document.options.in_place = capi::strings_of(never_in, never_in_count);
+    auto settings = capi::settings_of(render_options);
+    if (!settings.ok()) return settings.error();
+    if (settings->wanted.format != LINKSPAN_RENDER_HTML) {
+      return linkspan::Error{linkspan::ErrorCode::invalid_argument, 0,
+                             "linkspan_link_html writes HTML; format is LINKSPAN_RENDER_HTML"};
+    }
+    std::string out;
+    const auto read = linkspan::render::link_html(
+        document, kept, out,
+        capi::html_options_of(settings->wanted, std::move(settings->openable)),
+        std::move(settings->options));
+    if (!read.ok()) return read.error();
+    capi::fill_summary(*read, summary);
+    return out;
+  });
 }
 
 int linkspan_is_openable(const char* uri, size_t size) {

@@ -3,6 +3,8 @@
 #include "linkspan/rules.h"
 
 #include "capi/capi.h"
+#include "capi/links.h"
+#include "capi/modules.h"
 
 linkspan_status linkspan_rules_create(const char* toml, size_t size, const char* source_name,
                                       const char* const* parameters, size_t parameters_count,
@@ -17,10 +19,8 @@ linkspan_status linkspan_rules_create(const char* toml, size_t size, const char*
       values[std::string(parameter.substr(0, equals))] =
           parameter.substr(std::min(equals + 1, parameter.size()));
     }
-    auto read = linkspan::parse_rules(linkspan::capi::view(toml, size),
-                                      source_name != nullptr ? source_name : "rules", values);
-    if (!read.ok()) return linkspan::capi::fail(read.error(), error);
-    auto made = linkspan::Rules::create(std::move(read).value());
+    linkspan::Result<linkspan::Rules> made = linkspan::capi::make_rules(
+        linkspan::capi::view(toml, size), source_name != nullptr ? source_name : "rules", values);
     if (!made.ok()) return linkspan::capi::fail(made.error(), error);
     *rules = new linkspan_rules{std::move(made).value()};
     return LINKSPAN_OK;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Promise: linkify_html returns the output of `linkspan render --to html`, with the destinations that rewrite
-returns; find_html finds the links of `linkspan scan --from html`.
+returns; link_html that of `linkspan render --keep-html`; find_html finds the links of `linkspan scan --from html`.
 
     test_html.py LINKSPAN
 """
@@ -84,6 +84,39 @@ class Html(unittest.TestCase):
             shown = html.unescape(re.sub("<[^>]*>", "", ENGINE.linkify_html(text)))
             self.assertEqual(len(shown.strip("\n")) > 0, text != "", ascii(text))
         self.assertIn("a\ufffdb", ENGINE.linkify_html("a\ud800b"))
+
+    def test_page_in_place_as_the_command(self):
+        pages = [ENGINE.linkify_html(path.read_text(encoding="utf-8", errors="replace"), page=True).encode()
+                 for path in support.corpus_files() if path.parent == support.CORPUS]
+        text = "<p>пример.рф <a href='/a'>a.org/b</a> <code>c.org/d</code> www.<b>example</b>.org &amp; e.org/?x&amp;y"
+        pages += [f"<meta charset={charset}>{text}".encode(charset) for charset in ("koi8-r", "utf-8", "utf-16")]
+        for page in pages:
+            for never in ((), ("code", "pre")):
+                done = subprocess.run([COMMAND, "render", "--keep-html", "--profile", "prose", *(["--not-in", ",".join(never)] if never else []), "-"],
+                                      input=page, capture_output=True, check=True)
+                self.assertEqual(ENGINE.link_html(page, never_in=never), done.stdout)
+
+    def test_page_in_place(self):
+        page = "é <i>www.example.org</i> b.example https://a.example/"
+        seen = []
+
+        def rewrite(link):
+            seen.append(link)
+            return None if link.host == "a.example" else "https://to.example/?<"
+
+        linked = ENGINE.link_html(page, rel="", target="_top", css_class="c", rewrite=rewrite)
+        self.assertEqual(linked, 'é <i><a dir="ltr" href="https://to.example/?&lt;" class="c" target="_top">www.example.org</a></i>'
+                                 " b.example https://a.example/")
+        self.assertEqual([page[link.start:link.end] for link in seen], ["www.example.org", "https://a.example/"])
+        data = page.encode("utf-8")
+        seen.clear()
+        self.assertEqual(ENGINE.link_html(bytearray(data), rel="", target="_top", css_class="c", rewrite=rewrite), linked.encode())
+        self.assertEqual([data[link.start:link.end] for link in seen], [b"www.example.org", b"https://a.example/"])
+        self.assertEqual(ENGINE.link_html("www.example.org", attributes=lambda link: None), "www.example.org")
+        with self.assertRaises(ZeroDivisionError):
+            ENGINE.link_html(page, rewrite=lambda link: 1 // 0)
+        with self.assertRaises(ValueError):
+            ENGINE.link_html(page, attributes=lambda link: {"onclick": "x()"})
 
     def test_links_of_a_page_as_the_command(self):
         pages = [ENGINE.linkify_html(path.read_text(encoding="utf-8", errors="replace"), page=True).encode()

@@ -37,7 +37,8 @@ std::string example_of(const base::Decision& rule) {
 
 std::vector<Candidate> explained(const base::Decision& rule) {
   Options options;
-  const bool is_of_code = rule.id == "code_evidence" || rule.id == "line_of_file";
+  const bool is_of_code =
+      rule.id == "code_evidence" || rule.id == "line_of_file" || rule.id == "local_host";
   options.profile = is_of_code ? Profile::code : Profile::prose;
   return explain(example_of(rule), options).value();
 }

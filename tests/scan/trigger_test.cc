@@ -39,7 +39,8 @@ INSTANTIATE_TEST_SUITE_P(, TriggerOnCpu, testing::ValuesIn(kCpus),
 constexpr scan::TriggerRules kAllRules[] = {{},
                                             {.marks = scan::kSchemeAndAddressMarks},
                                             {.marks = scan::kSchemeMarks},
-                                            {.wide_dots_anywhere = 0}};
+                                            {.wide_dots_anywhere = 0},
+                                            {.after_brackets = ~uint64_t{0}}};
 
 // All places in a text that one version reports.
 std::vector<size_t> places(std::string_view text, scan::FindTriggers find,
@@ -85,7 +86,7 @@ bool is_place(std::string_view text, size_t at, const scan::TriggerRules& rules,
   if (!is_mark(rules, text[at])) return false;
   switch (text[at]) {
     case ':':
-      return is_scheme(last) && next > 0x20;
+      return (is_scheme(last) || (last == ']' && rules.after_brackets != 0)) && next > 0x20;
     case '@':
       return is_host(next) || next == '.' || next == '%';
     case '.':
@@ -101,6 +102,7 @@ bool is_place(std::string_view text, size_t at, const scan::TriggerRules& rules,
 bool is_needed(std::string_view text, size_t at, const scan::TriggerRules& rules) {
   const auto byte = [text](size_t place) { return static_cast<uint8_t>(text[place]); };
   if (text[at] == ':' && at >= 2 && at + 1 < text.size() && text[at + 1] != '/') {
+    if (byte(at - 1) == ']') return true;
     const scan::SchemeEndings& endings = *rules.scheme_endings;
     if (!endings.last.contains(byte(at - 2), byte(at - 1))) return false;
     return at < 3 || endings.may_end(byte(at - 3), byte(at - 2), byte(at - 1));
@@ -134,7 +136,7 @@ void expect_right(std::string_view text, scan::FindTriggers find, const scan::Tr
 TEST_P(TriggerOnCpu, ReportsThePlacesThatTheRuleRequires) {
   constexpr std::string_view kPieces[] = {
       ":",  "@", ".",  "。", "．",   "｡", "a", "Z",        "9", "-", "_",    "+", " ",
-      "\n", "é", "日", "\0", "\x7F", "/", "`", "\xE3\x80", "{", "[", "\xEF", "%"};
+      "\n", "é", "日", "\0", "\x7F", "/", "`", "\xE3\x80", "{", "[", "\xEF", "%", "]"};
   std::mt19937 random(1);
   for (int round = 0; round < 4000; ++round) {
     std::string text;
@@ -148,15 +150,17 @@ TEST_P(TriggerOnCpu, ReportsThePlacesThatTheRuleRequires) {
 }
 
 TEST_P(TriggerOnCpu, OmitsNoPlaceThatTheListsAllow) {
-  constexpr std::string_view kPieces[] = {".", "1", "23", "a", "com", "tel", ":", "mailto",
-                                          "/", " ", "-",  "_", "é",   "P",   "x"};
+  constexpr std::string_view kPieces[] = {".", "1", "23", "a", "com", "tel", ":", "mailto",   "/",
+                                          " ", "-", "_",  "é", "P",   "x",   "]", "localhost"};
   const scan::Config config = scan::make_config({}).value();
+  const scan::Config of_code = scan::make_config({.profile = Profile::code}).value();
   std::mt19937 random(2);
   for (int round = 0; round < 20000; ++round) {
     std::string text;
     for (size_t n = random() % 100; n > 0; --n) text += kPieces[random() % std::size(kPieces)];
     const ExactCopy copy(text);
     expect_right(copy.view(), find(), config.trigger_rules(), 0);
+    expect_right(copy.view(), find(), of_code.trigger_rules(), 0);
   }
 }
 

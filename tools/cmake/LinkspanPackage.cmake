@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # The Debian packages that tools/package makes with CPack, from the files that `cmake --install` installs:
 #
-#   liblinkspan0     component runtime   the shared library
-#   liblinkspan-dev  component dev       headers, static libraries, CMake and pkg-config files, linkspan(3)
-#   linkspan         component command   the command, linkspan(1), shell completions
+#   liblinkspan-core0     component core      the shared library of spans, which needs the C++ library alone
+#   liblinkspan-core-dev  component core_dev  its headers, its static library, pkg-config files
+#   liblinkspan0          component runtime   the shared library of everything, and what it loads when needed
+#   liblinkspan-dev       component dev       all other headers and static libraries, CMake files, linkspan(3)
+#   linkspan              component command   the command, linkspan(1), shell completions
 #
 # Must be included last, as it includes CPack. Tested by tests/packages.sh.
 
@@ -15,7 +17,7 @@ set(CPACK_PACKAGE_HOMEPAGE_URL "https://linkspan.example/")
 set(CPACK_STRIP_FILES ON)
 set(CPACK_PACKAGING_INSTALL_PREFIX "${CMAKE_INSTALL_PREFIX}")
 set(CPACK_PACKAGE_DIRECTORY "${PROJECT_BINARY_DIR}/packages")
-set(CPACK_COMPONENTS_ALL runtime dev command)
+set(CPACK_COMPONENTS_ALL core core_dev runtime dev command)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
@@ -25,12 +27,18 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS "${PROJECT_BINARY_DIR}/lib")
 
 set(exact "(= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")
+set(CPACK_DEBIAN_CORE_PACKAGE_NAME liblinkspan-core${PROJECT_VERSION_MAJOR})
+set(CPACK_DEBIAN_CORE_PACKAGE_SECTION libs)
+set(CPACK_DEBIAN_CORE_DEV_PACKAGE_NAME liblinkspan-core-dev)
+set(CPACK_DEBIAN_CORE_DEV_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_CORE_DEV_PACKAGE_DEPENDS "liblinkspan-core${PROJECT_VERSION_MAJOR} ${exact}")
+set(CPACK_DEBIAN_CORE_DEV_PACKAGE_SUGGESTS "pkgconf | pkg-config")
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME liblinkspan${PROJECT_VERSION_MAJOR})
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME liblinkspan-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS
-  "liblinkspan${PROJECT_VERSION_MAJOR} ${exact}, libicu-dev, libutf8proc-dev, libpsl-dev, libgmime-3.0-dev, libre2-dev, pkgconf | pkg-config")
+  "liblinkspan${PROJECT_VERSION_MAJOR} ${exact}, liblinkspan-core-dev ${exact}, libicu-dev, libutf8proc-dev, libpsl-dev, libgmime-3.0-dev, libre2-dev, pkgconf | pkg-config")
 set(CPACK_DEBIAN_DEV_PACKAGE_SUGGESTS cmake)
 set(CPACK_DEBIAN_COMMAND_PACKAGE_NAME linkspan)
 set(CPACK_DEBIAN_COMMAND_PACKAGE_SECTION utils)
@@ -40,6 +48,12 @@ set(about "linkspan finds links in text in any language and any charset. It repo
 exactly where each link begins and ends, and which URI to open.
 .
 ")
+set(CPACK_DEBIAN_CORE_DESCRIPTION
+  "${about}This package contains the shared library for links in UTF-8, and for the links
+of text that is edited. It needs the C++ library and nothing else.")
+set(CPACK_DEBIAN_CORE_DEV_DESCRIPTION
+  "${about}This package contains the headers and the static library for links in UTF-8, in C
+and C++, and files for pkg-config.")
 set(CPACK_DEBIAN_RUNTIME_DESCRIPTION "${about}This package contains the shared library, for C and C++.")
 set(CPACK_DEBIAN_DEV_DESCRIPTION
   "${about}This package contains headers, static libraries, and files for CMake and pkg-config.")
@@ -75,16 +89,26 @@ endforeach()
 
 # The library version that a program needs: by symbol (deb-symbols(5)) or, if that is not available, by
 # library (shlibs). The trigger runs ldconfig.
-file(STRINGS "${PROJECT_SOURCE_DIR}/src/capi/symbols.txt" symbols REGEX "^linkspan_")
-list(TRANSFORM symbols PREPEND " ")
-list(TRANSFORM symbols APPEND "@LINKSPAN_${PROJECT_VERSION_MAJOR} ${PROJECT_VERSION}")
-list(JOIN symbols "\n" symbols)
-set(library liblinkspan.so.${PROJECT_VERSION_MAJOR})
-file(WRITE "${documents}/symbols"
-  "${library} liblinkspan${PROJECT_VERSION_MAJOR} #MINVER#\n"
-  " LINKSPAN_${PROJECT_VERSION_MAJOR}@LINKSPAN_${PROJECT_VERSION_MAJOR} ${PROJECT_VERSION}\n${symbols}\n")
-file(WRITE "${documents}/triggers" "activate-noawait ldconfig\n")
-set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA "${documents}/symbols;${documents}/triggers")
+foreach(component IN ITEMS core runtime)
+  set(name linkspan)
+  set(list symbols)
+  set(node LINKSPAN_${PROJECT_VERSION_MAJOR})
+  if(component STREQUAL core)
+    set(name linkspan-core)
+    set(list symbols_core)
+    set(node LINKSPAN_CORE_${PROJECT_VERSION_MAJOR})
+  endif()
+  file(STRINGS "${PROJECT_SOURCE_DIR}/src/capi/${list}.txt" symbols REGEX "^linkspan_")
+  list(TRANSFORM symbols PREPEND " ")
+  list(TRANSFORM symbols APPEND "@${node} ${PROJECT_VERSION}")
+  list(JOIN symbols "\n" symbols)
+  file(WRITE "${documents}/${component}/symbols"
+    "lib${name}.so.${PROJECT_VERSION_MAJOR} lib${name}${PROJECT_VERSION_MAJOR} #MINVER#\n"
+    " ${node}@${node} ${PROJECT_VERSION}\n${symbols}\n")
+  file(WRITE "${documents}/${component}/triggers" "activate-noawait ldconfig\n")
+  string(TOUPPER ${component} upper)
+  set(CPACK_DEBIAN_${upper}_PACKAGE_CONTROL_EXTRA "${documents}/${component}/symbols;${documents}/${component}/triggers")
+endforeach()
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
 

@@ -84,6 +84,9 @@ inline constexpr base::AsciiSet kMayContinueHost("[({\\");
 // Could the name before the colon at memory.at be that of a scheme that links without `//`?
 bool may_end_scheme(const ScanState& scan);
 
+// A server on this machine, at the colon of its port; then the phase is `ending`.
+Answer begin_local_host(ScanState& scan);
+
 // The rule that rejects a bare domain with what follows it; nullopt if it is a link.
 std::optional<ProseRule> doubt_of_bare_domain(const ScanState& scan, const DomainPlaces& domain,
                                               Evidence evidence);

@@ -179,6 +179,12 @@ Progress SchemePhase::begin() {
   see_text_of_trigger(scan_);
   const Answer slashes = window().holds(memory().at + 1, "//");
   if (slashes == Answer::unknown) return Progress::need_more;
+  if (slashes == Answer::no && config().links_local_hosts()) {
+    const Answer is_local = begin_local_host(scan_);
+    if (is_local != Answer::no) {
+      return is_local == Answer::yes ? Progress::done : Progress::need_more;
+    }
+  }
   if (slashes == Answer::no && scan_.takes_fast_path() && !may_end_scheme(scan_)) {
     return scan_.not_here(memory().at + 1, Rejected::no_scheme);
   }

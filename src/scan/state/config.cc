@@ -70,6 +70,7 @@ Result<Config> make_config(const Options& options, Cpu cpu) {
   config.https_form = config.schemes.form_of("https");
   config.ftp_form = config.schemes.form_of("ftp");
   config.tlds = std::move(tlds).value();
+  if (config.links_local_hosts()) config.schemes.add_ending("localhost");
   config.kernels = *kernels.value();
   return config;
 }

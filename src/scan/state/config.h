@@ -30,6 +30,8 @@ struct Config {
     return fast_path == FastPath::on ? kernels.read_plain_domain : nullptr;
   }
 
+  bool links_local_hosts() const { return profile == Profile::code && bare_domains; }
+
   bool knows_escapes() const {
     return has_escapes && profile != Profile::uts58 && profile != Profile::strict;
   }
@@ -49,6 +51,7 @@ struct Config {
             .allows_numbers = tlds.may_begin_with_digit(),
             .wide_dots_anywhere = profile == Profile::uts58 ? kAll : 0,
             .has_escapes = in_notation,
+            .after_brackets = links_local_hosts() ? kAll : 0,
             .scheme_endings = &schemes.endings_without_slashes()};
   }
 };

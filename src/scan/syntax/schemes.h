@@ -37,13 +37,14 @@ class SchemePolicy {
   // The endings of all names that link without `//`, whatever follows their colon.
   const SchemeEndings& endings_without_slashes() const { return endings_; }
 
+  // A colon counts after this text, too, although it is not a scheme. REQUIRES: lower case.
+  void add_ending(std::string_view name);
+
   // Is `x://` a link when x is in no list?
   bool links_unknown() const { return only_.empty(); }
 
  private:
   SchemeForm form_of_listed(std::string_view lower_case_name) const;
-
-  void add_ending(std::string_view name);
 
   bool is_default_ = true;  // the user named none
   std::vector<std::string> only_, added_, removed_;

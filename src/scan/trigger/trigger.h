@@ -8,6 +8,7 @@
 //
 //   `:`   before `/`, or after the end of the name of a scheme that links without `//` and
 //         not before white space or a control                                  https:/  mailto:v
+//         in profile code, also after `localhost` and `]`           localhost:3000  [::1]:80
 //   `@`   before a character that may begin a host, or `%`                     a@b
 //   `.`   before a character that may begin a label, if it is not in a number  example.org  a.b
 //         without a path or port                                               10.0.0.1/admin
@@ -114,6 +115,7 @@ struct TriggerRules {
   bool allows_numbers = true;                  // could a top-level domain begin with a digit?
   uint64_t wide_dots_anywhere = ~uint64_t{0};  // all bits or none
   bool has_escapes = false;                    // do bytes that may begin an escape count?
+  uint64_t after_brackets = 0;                 // all bits or none: does a colon count after a `]`?
   // The endings of names of schemes that link without `//`; nullptr: any.
   const SchemeEndings* scheme_endings = nullptr;
 };

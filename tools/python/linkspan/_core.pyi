@@ -95,6 +95,10 @@ class Engine:
         self, text: str, target: str, rel: str, css_class: str, title: str, is_page: bool, is_inline: bool,
         most_characters: int, in_the_middle: bool, rewrite: Any, attributes: Any
     ) -> str: ...
+    def link_html(
+        self, page: Union[str, bytes, bytearray, memoryview], charset: str, never_in: List[str], target: str, rel: str,
+        css_class: str, rewrite: Any, attributes: Any
+    ) -> Any: ...
 
 class Stream:
     def __init__(self, engine: Engine, charset: Optional[str]) -> None: ...

@@ -7,7 +7,7 @@ Guarded by tests/python/test_arguments.py and the tests of what each method does
 from __future__ import annotations
 
 from typing import (TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence,
-                    Tuple, Union)
+                    Tuple, Union, overload)
 
 from . import _core
 from ._columns import ALL_COLUMNS, DEFAULT_COLUMNS, Columns
@@ -194,8 +194,8 @@ class Engine:
         >>> linkspan.Engine().linkify_html("<b> www.example.org", rel="", rewrite=lambda link: link.uri + "?from=us")
         '<pre class="linkspan" dir="auto">\\n&lt;b&gt; <a dir="ltr" href="http://www.example.org?from=us" data-link="1">www.example.org</a></pre>\\n'
         """
-        for name, value in (("target", target), ("rel", rel), ("css_class", css_class), ("title", title)):
-            _check(name, value, str)
+        _check_link_options(target, rel, css_class, rewrite, attributes)
+        _check("title", title, str)
         _check("page", page, bool)
         _check("inline", inline, bool)
         _check("most_characters", most_characters, int)
@@ -205,12 +205,40 @@ class Engine:
             raise ValueError(f"most_characters must be 0, for all, or more, not {most_characters}")
         if shorten not in ("end", "middle"):
             raise ValueError(f"shorten must be 'end' or 'middle', not {shorten!r}")
-        if attributes is not None and not callable(attributes):
-            raise TypeError(f"attributes must be a function or None, not {_article(attributes)}")
-        if rewrite is not None and not callable(rewrite):
-            raise TypeError(f"rewrite must be a function or None, not {_article(rewrite)}")
         return self._core.linkify_html(text, target, rel, css_class, title, page, inline, most_characters,
                                        shorten == "middle", rewrite, attributes)
+
+    @overload
+    def link_html(self, page: str, charset: str = ..., *, never_in: Names = ..., target: str = ..., rel: str = ...,
+                  css_class: str = ..., rewrite: Optional[Callable[[Link], Optional[str]]] = ...,
+                  attributes: Optional[Callable[[Link], Optional[Dict[str, str]]]] = ...) -> str: ...
+
+    @overload
+    def link_html(self, page: BytesLike, charset: str = ..., *, never_in: Names = ..., target: str = ..., rel: str = ...,
+                  css_class: str = ..., rewrite: Optional[Callable[[Link], Optional[str]]] = ...,
+                  attributes: Optional[Callable[[Link], Optional[Dict[str, str]]]] = ...) -> bytes: ...
+
+    def link_html(self, page: Union[str, BytesLike], charset: str = "auto", *, never_in: Names = (), target: str = "",
+                  rel: str = "noopener noreferrer", css_class: str = "",
+                  rewrite: Optional[Callable[[Link], Optional[str]]] = None,
+                  attributes: Optional[Callable[[Link], Optional[Dict[str, str]]]] = None) -> Union[str, bytes]:
+        """A page of HTML, or a part of one, with <a> around the links of its text, and nothing else changed.
+
+        The page is a str, or bytes in any charset that has ASCII; so is the result. Nothing is linked in elements
+        that can hold no link (<a>, <script>, <textarea>, <button>, …), nor in those of `never_in`, such as "code pre".
+        A link across elements has an <a> in each of them. The other arguments are as in linkify_html; offsets of the
+        links are those of the page. Text after the first 32 MiB is not linked.
+
+        >>> linkspan.Engine().link_html("<p>see <b>example.org/a</b>, not <code>b.org/c</code>", never_in="code", rel="")
+        '<p>see <b><a dir="ltr" href="http://example.org/a">example.org/a</a></b>, not <code>b.org/c</code>'
+        """
+        if not isinstance(page, (str, bytes, bytearray, memoryview)):
+            raise TypeError(f"page must be a str or bytes, not {_article(page)}")
+        _check_link_options(target, rel, css_class, rewrite, attributes)
+        names = never_in.replace(",", " ").split() if isinstance(never_in, str) else list(never_in)
+        for name in names:
+            _check("never_in", name, str)
+        return self._core.link_html(page, _charset(charset), names, target, rel, css_class, rewrite, attributes)
 
     def stream(self, charset: Optional[str] = None) -> Stream:
         """A Stream for a text in chunks of str or, if a charset is given, of bytes."""
@@ -279,6 +307,14 @@ def _check(name: str, value: object, expected: type) -> None:
     if not isinstance(value, expected) or (expected is int and isinstance(value, bool)):
         kind = "True or False" if expected is bool else f"a{'n' if expected.__name__[0] in 'aeiE' else ''} {expected.__name__}"
         raise TypeError(f"{name} must be {kind}, not {value!r}")
+
+
+def _check_link_options(target: object, rel: object, css_class: object, rewrite: object, attributes: object) -> None:
+    for name, value in (("target", target), ("rel", rel), ("css_class", css_class)):
+        _check(name, value, str)
+    for name, value in (("attributes", attributes), ("rewrite", rewrite)):
+        if value is not None and not callable(value):
+            raise TypeError(f"{name} must be a function or None, not {_article(value)}")
 
 
 def _charset(charset: object) -> str:

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "bytes.h"
 #include "errors.h"
 #include "link_data.h"
 #include "linkspan/render.h"
@@ -18,8 +19,9 @@ namespace render = linkspan::render;
 // first one is stored, and nothing is called again.
 class Callbacks {
  public:
-  Callbacks(const HtmlSettings& settings, std::string_view utf8)
-      : settings_(settings), map_(utf8, Unit::code_points) {}
+  // The links have offsets of this unit in the text.
+  Callbacks(const HtmlSettings& settings, std::string_view text, Unit unit)
+      : settings_(settings), map_(text, unit) {}
 
   bool are_absent() const { return settings_.rewrite.is_none() && settings_.attributes.is_none(); }
   void set(render::RenderOptions& options);
@@ -89,7 +91,7 @@ py::str linkify_html(const EngineState& engine, py::handle text, const HtmlSetti
   const std::string utf8 = utf8_of(text, "text");
   std::string html;
   const auto writer = render::html_writer(html, settings.html);
-  Callbacks callbacks(settings, utf8);
+  Callbacks callbacks(settings, utf8, Unit::code_points);
   render::RenderOptions options;
   options.most_characters = settings.most_characters;
   options.shorten = settings.shorten;
@@ -101,6 +103,40 @@ py::str linkify_html(const EngineState& engine, py::handle text, const HtmlSetti
   callbacks.rethrow();
   value_of(summary);
   return str_of(html);
+}
+
+namespace {
+
+std::string link_page(const EngineState& engine, std::string_view page, Unit unit,
+                      linkspan::DocumentOptions options, const HtmlSettings& settings) {
+  Callbacks callbacks(settings, page, unit);
+  render::RenderOptions render_options;
+  callbacks.set(render_options);
+  std::optional<py::gil_scoped_release> released;
+  if (callbacks.are_absent()) released.emplace();
+  std::string out;
+  const auto summary = render::link_html({page, std::move(options)}, engine.engine(), out,
+                                         settings.html, std::move(render_options));
+  released.reset();
+  callbacks.rethrow();
+  value_of(summary);
+  return out;
+}
+
+}  // namespace
+
+py::object link_html(const EngineState& engine, py::handle page, const std::string& charset,
+                     std::vector<std::string> never_in, const HtmlSettings& settings) {
+  linkspan::DocumentOptions options = engine.document();
+  options.in_place = std::move(never_in);
+  options.charset = charset;
+  if (!py::isinstance<py::str>(page)) {
+    const Bytes bytes(page);
+    return py::bytes(link_page(engine, bytes.view(), Unit::bytes, std::move(options), settings));
+  }
+  const std::string utf8 = utf8_of(page, "page");
+  options.charset = "utf-8";
+  return str_of(link_page(engine, utf8, Unit::code_points, std::move(options), settings));
 }
 
 }  // namespace linkspan_python

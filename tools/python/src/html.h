@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Engine.linkify_html(): a text as HTML with clickable links.
+// Engine.linkify_html(): a text as HTML with clickable links. Engine.link_html(): a page of HTML
+// with links in its text.
 //
 // Guarded by tests/python/test_html.py.
 #pragma once
 
 #include <pybind11/pybind11.h>
+
+#include <string>
+#include <vector>
 
 #include "finder.h"
 #include "linkspan/render.h"
@@ -22,5 +26,9 @@ struct HtmlSettings {
 };
 
 py::str linkify_html(const EngineState& engine, py::handle text, const HtmlSettings& settings);
+
+// `page` is a str, or bytes in the charset; the result is of the same type.
+py::object link_html(const EngineState& engine, py::handle page, const std::string& charset,
+                     std::vector<std::string> never_in, const HtmlSettings& settings);
 
 }  // namespace linkspan_python

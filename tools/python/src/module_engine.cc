@@ -88,25 +88,36 @@ void bind_engine(py::module_& module) {
       .def("find_columns",
            [](const EngineState& engine, py::handle texts, const std::vector<std::string>& columns,
               size_t threads) { return find_columns(engine, texts, wanted_of(columns), threads); })
-      .def("linkify_html", [](const EngineState& engine, py::handle text, std::string target,
-                              std::string rel, std::string css_class, std::string title,
-                              bool is_page, bool is_inline, size_t most_characters,
-                              bool in_the_middle, py::object rewrite, py::object attributes) {
-        using linkspan::render::HtmlForm;
-        using linkspan::render::Shorten;
-        const HtmlForm form = is_inline ? HtmlForm::phrasing
-                              : is_page ? HtmlForm::page
-                                        : HtmlForm::fragment;
-        return linkify_html(engine, text,
-                            {.html = {.form = form,
-                                      .title = std::move(title),
-                                      .target = std::move(target),
-                                      .rel = std::move(rel),
-                                      .css_class = std::move(css_class)},
-                             .most_characters = most_characters,
-                             .shorten = in_the_middle ? Shorten::middle : Shorten::end,
-                             .rewrite = std::move(rewrite),
-                             .attributes = std::move(attributes)});
+      .def("linkify_html",
+           [](const EngineState& engine, py::handle text, std::string target, std::string rel,
+              std::string css_class, std::string title, bool is_page, bool is_inline,
+              size_t most_characters, bool in_the_middle, py::object rewrite,
+              py::object attributes) {
+             using linkspan::render::HtmlForm;
+             using linkspan::render::Shorten;
+             const HtmlForm form = is_inline ? HtmlForm::phrasing
+                                   : is_page ? HtmlForm::page
+                                             : HtmlForm::fragment;
+             return linkify_html(engine, text,
+                                 {.html = {.form = form,
+                                           .title = std::move(title),
+                                           .target = std::move(target),
+                                           .rel = std::move(rel),
+                                           .css_class = std::move(css_class)},
+                                  .most_characters = most_characters,
+                                  .shorten = in_the_middle ? Shorten::middle : Shorten::end,
+                                  .rewrite = std::move(rewrite),
+                                  .attributes = std::move(attributes)});
+           })
+      .def("link_html", [](const EngineState& engine, py::handle page, const std::string& charset,
+                           std::vector<std::string> never_in, std::string target, std::string rel,
+                           std::string css_class, py::object rewrite, py::object attributes) {
+        return link_html(engine, page, charset, std::move(never_in),
+                         {.html = {.target = std::move(target),
+                                   .rel = std::move(rel),
+                                   .css_class = std::move(css_class)},
+                          .rewrite = std::move(rewrite),
+                          .attributes = std::move(attributes)});
       });
   py::class_<TextStream>(module, "Stream")
       .def(py::init<const EngineState&, const std::optional<std::string>&>())
