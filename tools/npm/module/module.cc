@@ -104,24 +104,25 @@ LINKSPAN_EXPORT(input_buffer) char* input_buffer(uint32_t size) {
 // The input has two lists of names: schemes, then top-level domains from `tlds_at` on. nullptr:
 // last_error() says why.
 LINKSPAN_EXPORT(engine_create)
-Engine* engine_create(uint32_t size, uint32_t tlds_at, uint32_t profile, uint32_t bare_domains,
+Finder* engine_create(uint32_t size, uint32_t tlds_at, uint32_t profile, uint32_t bare_domains,
                       uint32_t email, uint32_t max_link_bytes) {
   const std::string_view names = input(size);
   std::optional<NameList> schemes = names_of(names.substr(0, tlds_at));
   std::optional<NameList> tlds = names_of(names.substr(tlds_at));
   if (!schemes || !tlds) return nullptr;
-  Result<Engine> engine = Engine::create({.profile = static_cast<Profile>(profile),
-                                          .bare_domains = bare_domains != 0,
-                                          .email = email != 0,
-                                          .schemes = *std::move(schemes),
-                                          .tlds = *std::move(tlds),
-                                          .max_link_bytes = max_link_bytes});
-  if (engine) return new Engine(std::move(engine).value());
+  Options options{.profile = static_cast<Profile>(profile),
+                  .bare_domains = bare_domains != 0,
+                  .email = email != 0,
+                  .schemes = *std::move(schemes),
+                  .tlds = *std::move(tlds),
+                  .max_link_bytes = max_link_bytes};
+  Result<Engine> engine = Engine::create(options);
+  if (engine) return new Finder{std::move(options), std::move(engine).value()};
   error = engine.error().message;
   return nullptr;
 }
 
-LINKSPAN_EXPORT(engine_free) void engine_free(Engine* engine) { delete engine; }
+LINKSPAN_EXPORT(engine_free) void engine_free(Finder* finder) { delete finder; }
 
 LINKSPAN_EXPORT(last_error) const OutText* last_error() {
   static OutText text;
@@ -131,17 +132,17 @@ LINKSPAN_EXPORT(last_error) const OutText* last_error() {
 
 // Returns the number of links of the input. `units`: of the text, in UTF-16; if they are as many as
 // the bytes, no offset has to be converted.
-LINKSPAN_EXPORT(find) uint32_t find(const Engine* engine, uint32_t size, uint32_t units) {
+LINKSPAN_EXPORT(find) uint32_t find(const Finder* finder, uint32_t size, uint32_t units) {
   const std::string_view text = input(size);
   std::vector<Record>& found = records();
   found.clear();
   if (size == units) {
-    engine->scan(text, [&](const Span& span) {
+    finder->engine.scan(text, [&](const Span& span) {
       found.push_back(record_of(span, span.text(text), span.range.begin));
     });
   } else {
     UnitCounter counter(text, 0, 0);
-    engine->scan(text, [&](const Span& span) {
+    finder->engine.scan(text, [&](const Span& span) {
       found.push_back(record_of(span, span.text(text), counter.units_at(span.range.begin)));
     });
   }
@@ -151,8 +152,8 @@ LINKSPAN_EXPORT(find) uint32_t find(const Engine* engine, uint32_t size, uint32_
 // Where the records of the last call are.
 LINKSPAN_EXPORT(found_records) const Record* found_records() { return records().data(); }
 
-LINKSPAN_EXPORT(test) uint32_t test(const Engine* engine, uint32_t size) {
-  return engine->contains(input(size)) ? 1 : 0;
+LINKSPAN_EXPORT(test) uint32_t test(const Finder* finder, uint32_t size) {
+  return finder->engine.contains(input(size)) ? 1 : 0;
 }
 
 }  // namespace linkspan::module

@@ -22,6 +22,12 @@
 
 namespace linkspan::module {
 
+// An engine, and the options that it was made with.
+struct Finder {
+  Options options;
+  Engine engine;
+};
+
 // The text that JavaScript has written.
 std::string_view input(size_t size);
 

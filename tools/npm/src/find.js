@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // find() and test(): the links of a whole text.
+import { kToHttps } from './destination.js';
 import { readWords, wasm, write } from './instance.js';
 import { kWords, Link } from './link.js';
 import { engineOf } from './options.js';
@@ -20,6 +21,9 @@ export function find(text, options) {
   const links = [];
   const records = findRecords(text, options);
   if (records === null) return links;
+  if (options?.defaultScheme === 'https') {
+    for (let at = 4; at < records.length; at += kWords) records[at] |= kToHttps;
+  }
   for (let at = 0; at < records.length; at += kWords) links.push(new Link(text, 0, records, at));
   return links;
 }

@@ -8,9 +8,10 @@
 //
 // A view of the memory is invalid after the memory has grown, which any call may cause: views() makes new ones.
 import { moduleBytes } from './module.js';
+import { operations } from './platform.js';
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 // The exports of the module; undefined before it is instantiated.
 export let wasm;
@@ -45,15 +46,11 @@ function use(instance) {
   reserve(kInputAtFirst);
 }
 
-const kImports = {
-  linkspan: {
-    // What the platform does for the module (module/platform.cc): the input is the last text that `at` has.
-    platform: (operation, at, size) => platform(operation, at >>> 0, size >>> 0),
-  },
-};
+const kImports = { linkspan: { platform } };
 
+// What the platform does for the module (module/platform.cc). Returns the size of the result, or -1.
 function platform(operation, at, size) {
-  const text = decoder.decode(new Uint8Array(wasm.memory.buffer, at, size));
+  const text = decoder.decode(new Uint8Array(wasm.memory.buffer, at >>> 0, size >>> 0));
   const result = operations[operation](text);
   if (result === undefined) return -1;
   const encoded = encoder.encode(result);
@@ -61,10 +58,6 @@ function platform(operation, at, size) {
   new Uint8Array(wasm.memory.buffer, to, encoded.length).set(encoded);
   return encoded.length;
 }
-
-const operations = [];
-/** @param {(text: string) => string | undefined} run */
-export function setOperation(number, run) { operations[number] = run; }
 
 /** The exports; instantiates the module now if that has not happened. */
 export function instantiate() {

@@ -11,6 +11,7 @@ const kParts = ['scheme', 'userinfo', 'host', 'port', 'path', 'query', 'fragment
 // Of a record, in words of 32 bits.
 export const kWords = 20;
 const kPartsAt = 5;
+const kHostEndAt = kPartsAt + 5;
 
 export class Link {
   #source;
@@ -45,6 +46,9 @@ export class Link {
     }
     return parts;
   }
+
+  /** Where the host ends, from the start of the link; 0 without one. */
+  get hostEnd() { return Math.max(this.#records[this.#at + kHostEndAt], 0); }
 
   get uri() { return this.#mapped.uri; }
   get iri() { return this.#mapped.iri; }

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// to_iri() for a URI whose components are known, which needs no grammar (tools/npm/module).
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "linkspan/linkspan.h"
+
+namespace linkspan::iri {
+
+// REQUIRES: `parts` are the components of `uri`, and each `%` in it begins an escape.
+std::string to_iri(std::string_view uri, const Parts& parts);
+
+}  // namespace linkspan::iri
