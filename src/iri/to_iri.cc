@@ -141,6 +141,18 @@ std::string to_iri(std::string_view uri, const Parts& parts) {
   return iri;
 }
 
+bool may_be_shown_otherwise(std::string_view iri) {
+  if (iri.find('%') != iri.npos || iri.find("--") != iri.npos) return true;
+  if (base::is_all_ascii(iri)) return false;
+  const auto* at = reinterpret_cast<const uint8_t*>(iri.data());
+  for (const auto* const end = at + iri.size(); at != end;) {
+    const base::CodePoint found = base::decode(at, end, base::Text::complete);
+    if (found.value >= 0x80 && !is_shown(found.value, PrivateUse::shown)) return true;
+    at += found.length;
+  }
+  return false;
+}
+
 Result<std::string> to_iri(std::string_view uri) {
   const Result<View> view = parse(uri);
   if (!view.ok()) return view.error();

@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "base/ascii.h"
-#include "iri/domains.h"
 #include "iri/mapper.h"
 #include "iri/percent.h"
 #include "iri/to_iri.h"
@@ -21,25 +20,27 @@ struct Destinations {
   OutText iri, uri, display, host;
 };
 
-// The host, or the domain of the last address.
-std::string_view host_of(std::string_view uri) {
-  const Parts parts = scan::split_components(uri);
-  if (parts.host.present()) return parts.host.text(uri);
-  const std::vector<Range> domains = iri::domains_of(uri, parts);
-  return domains.empty() ? std::string_view() : domains.back().text(uri);
+// As render::destination_of().
+std::string_view host_of(std::string_view uri, Kind kind) {
+  if (kind != Kind::email) return scan::split_components(uri).host.text(uri);
+  const std::string_view addresses = uri.substr(0, uri.find('?'));
+  const size_t at = addresses.rfind('@');
+  return at == std::string_view::npos ? std::string_view() : addresses.substr(at + 1);
 }
 
-bool may_differ(std::string_view iri) {
-  return iri.find('%') != std::string_view::npos ||
-         base::to_ascii_lower(iri).find("xn--") != std::string::npos || !base::is_all_ascii(iri);
+bool equal_but_for_case(std::string_view left, std::string_view right) {
+  return left.size() == right.size() && base::to_ascii_lower(left) == base::to_ascii_lower(right);
 }
 
-// As in a URI: a text with another `%` has no other form for people.
-bool has_whole_escapes(std::string_view uri) {
+// Whether the grammar of URIs accepts it: a link may also have a `%` without digits, `[` in a path,
+// or a second `#`. Then it has no other form for people.
+bool is_uri(std::string_view uri, const Parts& parts) {
   for (size_t at = 0; (at = uri.find('%', at)) != std::string_view::npos; ++at) {
     if (!iri::is_escape(uri, at)) return false;
   }
-  return true;
+  const std::string_view tail = uri.substr(parts.path.begin);
+  return tail.find_first_of("[]") == std::string_view::npos &&
+         parts.fragment.text(uri).find('#') == std::string_view::npos;
 }
 
 }  // namespace
@@ -59,10 +60,13 @@ LINKSPAN_EXPORT(map) const Destinations* map(uint32_t size, uint32_t facts, uint
               {.default_scheme = to_https != 0 ? DefaultScheme::https : DefaultScheme::http},
               mapped);
   display = mapped.iri;
-  if (may_differ(mapped.iri) && has_whole_escapes(mapped.uri)) {
-    display = iri::to_iri(mapped.uri, scan::split_components(mapped.uri));
+  const Parts parts = scan::split_components(mapped.uri);
+  if (iri::may_be_shown_otherwise(mapped.iri) && is_uri(mapped.uri, parts)) {
+    display = iri::to_iri(mapped.uri, parts);
+    if (equal_but_for_case(display, mapped.iri)) display = mapped.iri;
   }
-  destinations = {out(mapped.iri), out(mapped.uri), out(display), out(host_of(mapped.uri))};
+  destinations = {out(mapped.iri), out(mapped.uri), out(display),
+                  out(host_of(mapped.uri, span.kind))};
   return &destinations;
 }
 

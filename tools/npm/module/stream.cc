@@ -23,6 +23,7 @@ class TextStream {
   void finish() {
     stream_.finish([this](const Span& span) { add(span); });
     held_.clear();
+    dropped_ = 0;
     held_from_ = 0;
     held_units_ = 0;
   }
