@@ -152,6 +152,18 @@ LINKSPAN_EXPORT(find) uint32_t find(const Finder* finder, uint32_t size, uint32_
 // Where the records of the last call are.
 LINKSPAN_EXPORT(found_records) const Record* found_records() { return records().data(); }
 
+// The same for the first link alone: the text is read only as far as necessary.
+LINKSPAN_EXPORT(find_first) uint32_t find_first(const Finder* finder, uint32_t size) {
+  const std::string_view text = input(size);
+  std::vector<Record>& found = records();
+  found.clear();
+  if (const std::optional<Span> span = finder->engine.find_first(text)) {
+    const auto begin = static_cast<size_t>(span->range.begin);
+    found.push_back(record_of(*span, span->text(text), count_units(text.substr(0, begin))));
+  }
+  return static_cast<uint32_t>(found.size());
+}
+
 LINKSPAN_EXPORT(test) uint32_t test(const Finder* finder, uint32_t size) {
   return finder->engine.contains(input(size)) ? 1 : 0;
 }

@@ -28,6 +28,15 @@ export function find(text, options) {
   return links;
 }
 
+/** The first link, or undefined; the text is read only as far as necessary to find its end. */
+export function findFirst(text, options) {
+  const engine = engineOf(options);
+  if (wasm.find_first(engine, write(stringOf(text))) === 0) return undefined;
+  const records = readWords(wasm.found_records(), kWords);
+  if (options?.defaultScheme === 'https') records[4] |= kToHttps;
+  return new Link(text, 0, records, 0);
+}
+
 /** Whether there is a link. */
 export function test(text, options) {
   const engine = engineOf(options);
