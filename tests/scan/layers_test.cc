@@ -64,6 +64,7 @@ const std::set<std::string> kCore = {"base", "unicode", "scan", "index"};
 const std::map<std::string, std::set<std::string>> kLibraries = {
     {"gmime/", {"mail"}},
     {"glib.h", {"mail"}},
+    {"dlfcn.h", {"capi"}},
     {"unicode/u", {"charset", "iri", "render"}},
     {"utf8proc.h", {"iri"}},
     {"libpsl.h", {"document"}},

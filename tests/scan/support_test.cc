@@ -261,8 +261,8 @@ class DataFolder {
 
 TEST(Data, TheEnvironmentSetsItsFolder) {
   {
-    const DataFolder elsewhere((source_dir() / "tests").string());
-    EXPECT_EQ(data_dir(), source_dir() / "tests");
+    const DataFolder elsewhere((source_dir() / "tests" / "scan").string());
+    EXPECT_EQ(data_dir(), source_dir() / "tests" / "scan");
     EXPECT_EQ(missing_data("support_test.cc"), "");
   }
   const DataFolder unset("");
