@@ -7,13 +7,13 @@ file(GLOB rule_files CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/corpus/rules/*.txt
 set(corpus "${PROJECT_SOURCE_DIR}/corpus")
 set(data "${CMAKE_CURRENT_SOURCE_DIR}/data")
 
-linkspan_fuzz(scan_fuzz RUNS 6000 SEEDS ${corpus_files} LIBRARIES linkspan_test_support)
+linkspan_fuzz(scan_fuzz RUNS 2000 SEEDS ${corpus_files} LIBRARIES linkspan_test_support)
 linkspan_fuzz(index_fuzz RUNS 2000 SEEDS ${corpus_files} LIBRARIES linkspan::core)
 linkspan_fuzz(abnfc_fuzz RUNS 2000 SEEDS ${grammar_files} LIBRARIES abnfc_lib)
 linkspan_fuzz(capi_fuzz RUNS 3000 SEEDS ${rule_files} LIBRARIES linkspan::linkspan)
 linkspan_fuzz(charset_fuzz RUNS 20000 SEEDS "${corpus}/links_in_east_asia.txt" "${data}/charset_seeds.txt"
               LIBRARIES linkspan::charset linkspan_test_support)
-linkspan_fuzz(document_fuzz RUNS 20000
+linkspan_fuzz(document_fuzz RUNS 8000
               SEEDS "${corpus}/angle_brackets.txt" "${corpus}/links_in_east_asia.txt" "${data}/charset_seeds.txt"
               LIBRARIES linkspan::document linkspan::charset linkspan_test_support)
 linkspan_fuzz(html_fuzz RUNS 2000 SEEDS ${html_files} "${data}/command_tasks/feed.rss"
@@ -23,4 +23,4 @@ linkspan_fuzz(iri_fuzz RUNS 20000 SEEDS "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/iri_se
 linkspan_fuzz(iri_mapping_fuzz RUNS 20000 SEEDS "${data}/iri_mapping_seeds.txt" LIBRARIES linkspan::iri)
 linkspan_fuzz(iri_resolve_fuzz RUNS 20000 SEEDS "${data}/iri_resolve_seeds.txt" LIBRARIES linkspan::iri)
 linkspan_fuzz(lsp_fuzz KIND command RUNS 20000 SEEDS "${data}/lsp_seeds.txt" LIBRARIES linkspan_lsp)
-linkspan_fuzz(mail_fuzz RUNS 2000 SEEDS "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/mail_seeds.txt" LIBRARIES linkspan::mail)
+linkspan_fuzz(mail_fuzz RUNS 1000 SEEDS "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/mail_seeds.txt" LIBRARIES linkspan::mail)

@@ -58,11 +58,16 @@ Described of_document(std::string_view text, OffsetUnit offsets) {
 TEST(TextLinker, ReportsTheLinksOfLinkify) {
   const std::array kUnits = {OffsetUnit::bytes, OffsetUnit::utf16, OffsetUnit::code_points,
                              OffsetUnit::lines, OffsetUnit::lines_bytes};
+#ifdef LINKSPAN_SANITIZED
+  constexpr size_t kOneOf = 4;
+#else
+  constexpr size_t kOneOf = 1;
+#endif
   for (size_t unit = 0; unit < kUnits.size(); ++unit) {
     const OffsetUnit offsets = kUnits[unit];
     TextLinker linker = TextLinker::create(engine(), {.offsets = offsets}).value();
     size_t links = 0;
-    for (size_t i = unit; i < corpus().size(); i += kUnits.size()) {
+    for (size_t i = unit; i < corpus().size(); i += kUnits.size() * kOneOf) {
       const Case& one = corpus()[i];
       if (one.text.starts_with("\xEF\xBB\xBF")) continue;  // a document removes it
       Described all;
@@ -70,7 +75,7 @@ TEST(TextLinker, ReportsTheLinksOfLinkify) {
       ASSERT_EQ(all, of_document(one.text, offsets)) << one.text;
       links += all.size();
     }
-    EXPECT_GT(links, 300u);
+    EXPECT_GT(links, 300u / kOneOf);
   }
 }
 

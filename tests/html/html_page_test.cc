@@ -243,7 +243,7 @@ TEST(HtmlPage, TheDeclaredCharsetIsFoundInMetaElements) {
 // The number of nodes of the tree is at most the number of bytes of the source, plus a constant.
 // The parser takes as many steps, up to a factor of 512, the most open elements.
 TEST(HtmlPage, AnySourceHasALinearNumberOfNodes) {
-  constexpr size_t kBytes = 64 * 1024;
+  constexpr size_t kBytes = 24 * 1024;
   for (const std::string_view unit : {"<",
                                       "&",
                                       "<p>",

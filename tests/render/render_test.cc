@@ -437,7 +437,7 @@ TEST(Render, OneAnchorIsAroundAllPiecesOfALink) {
 TEST(Render, LongUrisAreWrittenInLinearTime) {
   for (const std::string_view part : {"&", "&a", "&#", "&amp", "&amp;", "_", "a_", "-", "%"}) {
     std::string uri = "https://e.example/?";
-    while (uri.size() < 1'000'000) uri += part;
+    while (uri.size() < 200'000) uri += part;
     for (const Form form : kForms) {
       for (const std::string_view text : {std::string_view(uri), std::string_view("x")}) {
         std::string out;

@@ -210,9 +210,9 @@ const std::vector<Rule>& many() {
   return rules;
 }
 
-// Each case, or one of five: the sanitizers take long to open a stream.
+// Each case, or one of twenty: the sanitizers take long to open a stream.
 #ifdef LINKSPAN_SANITIZED
-constexpr size_t kOneOf = 5;
+constexpr size_t kOneOf = 20;
 #else
 constexpr size_t kOneOf = 1;
 #endif
