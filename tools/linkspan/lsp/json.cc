@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/utf8.h"
+#include "common/json.h"
 
 namespace linkspan::command::lsp {
 namespace {
@@ -76,36 +77,6 @@ std::optional<Json> build(const std::string& text) {
   Builder builder;
   if (!Json::sax_parse(text, &builder)) return std::nullopt;
   return builder.take();
-}
-
-// The value of the escape `\u` with four digits at this place; nothing if another text is there.
-std::optional<unsigned> escape_at(std::string_view text, size_t at) {
-  if (at + 6 > text.size() || text[at] != '\\' || text[at + 1] != 'u') return std::nullopt;
-  unsigned value = 0;
-  for (const char c : text.substr(at + 2, 4)) {
-    const unsigned char lower = static_cast<unsigned char>(c) | 0x20;
-    const bool is_digit = c >= '0' && c <= '9';
-    if (!is_digit && (lower < 'a' || lower > 'f')) return std::nullopt;
-    value = value * 16 + (is_digit ? unsigned(c - '0') : unsigned(lower - 'a' + 10));
-  }
-  return value;
-}
-
-// Writes the escape of U+FFFD over those of surrogates without a partner.
-void replace_lone_surrogates(std::string& text) {
-  const auto is_high = [](unsigned value) { return value >= 0xD800 && value <= 0xDBFF; };
-  const auto is_low = [](unsigned value) { return value >= 0xDC00 && value <= 0xDFFF; };
-  for (size_t at = text.find('\\'); at < text.size(); at = text.find('\\', at)) {
-    const std::optional<unsigned> value = escape_at(text, at);
-    if (!value) {
-      at += 2;
-    } else if (is_high(*value) && is_low(escape_at(text, at + 6).value_or(0))) {
-      at += 12;
-    } else {
-      if (is_high(*value) || is_low(*value)) text.replace(at, 6, "\\uFFFD");
-      at += 6;
-    }
-  }
 }
 
 void replace_ill_formed(std::string& text) {

@@ -5,10 +5,9 @@
 
 #include <array>
 #include <charconv>
-#include <cstring>
 #include <string>
 
-#include "output/records.h"
+#include "common/json.h"
 
 namespace linkspan::command {
 namespace {
@@ -21,14 +20,6 @@ static_assert(FastRequestReader::kPadding >= simdjson::SIMDJSON_PADDING);
 // For longer lines, simdjson would allocate several times as many bytes.
 constexpr size_t kLongestLine = 4 << 20;
 
-// simdjson reports some unpaired surrogates as errors, but not all.
-bool may_hold_surrogates(std::string_view line) {
-  const void* const escape = std::memchr(line.data(), '\\', line.size());
-  if (escape == nullptr) return false;
-  line.remove_prefix(static_cast<size_t>(static_cast<const char*>(escape) - line.data()));
-  return line.find("\\ud") != std::string_view::npos || line.find("\\uD") != std::string_view::npos;
-}
-
 }  // namespace
 
 class FastRequestReader::Impl {
@@ -36,6 +27,7 @@ class FastRequestReader::Impl {
   explicit Impl(RequestFields fields) : fields_(std::move(fields)) {}
 
   std::optional<View> read(std::string_view line) {
+    // simdjson reports some unpaired surrogates as errors, but not all.
     if (line.empty() || line.size() > kLongestLine || may_hold_surrogates(line)) return {};
     simdjson::dom::object object;
     const auto error = parser_.parse(line.data(), line.size(), false).get_object().get(object);

@@ -7,14 +7,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <utility>
 
-#include "output/records.h"
+#include "common/json.h"
 
 namespace linkspan::command {
 namespace {
@@ -145,49 +142,14 @@ Result<Request> read_request(std::string_view line, const RequestFields& fields)
   return std::move(reader).result();
 }
 
-constexpr size_t kEscapeLength = 6;  // \uXXXX
-
-// The code unit of the escape \uXXXX at the start of `text`; nothing if there is none.
-std::optional<uint16_t> escaped_unit(std::string_view text) {
-  if (text.size() < kEscapeLength || !text.starts_with("\\u")) return std::nullopt;
-  uint16_t unit = 0;
-  const char* const end = text.data() + kEscapeLength;
-  const auto [stopped_at, error] = std::from_chars(text.data() + 2, end, unit, 16);
-  if (error != std::errc() || stopped_at != end) return std::nullopt;
-  return unit;
-}
-
-bool is_high_surrogate(uint16_t unit) { return (unit & 0xFC00u) == 0xD800u; }
-bool is_low_surrogate(uint16_t unit) { return (unit & 0xFC00u) == 0xDC00u; }
-
-// The line with \ufffd in place of each unpaired escaped surrogate.
-std::string without_lone_surrogates(std::string_view line) {
-  std::string mended;
-  mended.reserve(line.size());
-  while (!line.empty()) {
-    size_t length = line.starts_with('\\') ? std::min<size_t>(2, line.size()) : 1;
-    std::string_view part = line.substr(0, length);
-    if (const auto unit = escaped_unit(line)) {
-      const auto next = escaped_unit(line.substr(kEscapeLength));
-      const bool pair = is_high_surrogate(*unit) && next && is_low_surrogate(*next);
-      length = pair ? 2 * kEscapeLength : kEscapeLength;
-      part = line.substr(0, length);
-      if (!pair && (is_high_surrogate(*unit) || is_low_surrogate(*unit))) part = "\\ufffd";
-    }
-    mended += part;
-    line.remove_prefix(length);
-  }
-  return mended;
-}
-
 }  // namespace
 
 Result<Request> parse_request(std::string_view line, const RequestFields& fields) {
   Result<Request> request = read_request(line, fields);
-  const bool may_hold_surrogates =
-      line.find("\\ud") != std::string_view::npos || line.find("\\uD") != std::string_view::npos;
-  if (request.ok() || !may_hold_surrogates) return request;
-  return read_request(without_lone_surrogates(line), fields);
+  if (request.ok() || !may_hold_surrogates(line)) return request;
+  std::string mended(line);
+  replace_lone_surrogates(mended);
+  return read_request(mended, fields);
 }
 
 }  // namespace linkspan::command
