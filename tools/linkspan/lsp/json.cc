@@ -88,6 +88,30 @@ void replace_ill_formed(std::string& text) {
   }
 }
 
+void append_json(std::string& out, const Json& json) {
+  std::string_view separator;
+  if (const auto* const text = json.get_ptr<const std::string*>()) {
+    append_json_string(out, *text);
+  } else if (json.is_object()) {
+    out += '{';
+    for (const auto& member : json.items()) {
+      append_json_string(out += separator, member.key());
+      append_json(out += ':', member.value());
+      separator = ",";
+    }
+    out += '}';
+  } else if (json.is_array()) {
+    out += '[';
+    for (const Json& element : json) {
+      append_json(out += separator, element);
+      separator = ",";
+    }
+    out += ']';
+  } else {
+    out += json.dump();
+  }
+}
+
 }  // namespace
 
 std::optional<Json> parse(std::string& text) {
@@ -101,7 +125,9 @@ std::optional<Json> parse(std::string& text) {
 std::optional<Json> parse(std::string&& text) { return parse(text); }
 
 std::string to_text(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string out;
+  append_json(out, json);
+  return out;
 }
 
 const Json& member(const Json& json, std::string_view name) {
