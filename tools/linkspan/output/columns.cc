@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/columns.h"
 
+#include "output/link_members.h"
+
 namespace linkspan::command {
 
 // Appends values as cells.
@@ -24,12 +26,15 @@ class Cell {
     out_ += columns_.signs_.quote;
   }
   void put(const Warnings& warnings) {
-    std::string_view separator = columns_.signs_.quote;
+    auto second = warnings.begin();
+    const bool is_one = ++second == warnings.end();
+    const std::string_view quote = is_one ? std::string_view() : columns_.signs_.quote;
+    std::string_view separator = quote;
     for (const Warning warning : warnings) {
       (out_ += separator) += to_string(warning);
       separator = ",";
     }
-    out_ += columns_.signs_.quote;
+    out_ += quote;
   }
 
  private:

@@ -11,6 +11,7 @@
 
 #include "common/json.h"
 #include "output/forms.h"
+#include "output/link_members.h"
 #include "output/statistics.h"
 
 namespace linkspan::command {
