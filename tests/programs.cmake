@@ -73,8 +73,8 @@ linkspan_tests(command_tests_scan FOLDER command KIND command
   TESTS cli/command_doc_test cli/command_render_test cli/command_test cli/command_words_test common/command_remarks_test
         input/command_archives_test input/command_documents_test input/command_html_test input/command_inputs_test
         input/command_warc_test input/command_xml_test iri/command_iri_test output/command_color_test
-        output/command_ends_test output/command_fields_test output/command_offsets_test output/command_selection_test
-        output/command_warnings_test work/command_jsonl_test work/command_output_test work/command_pipe_test)
+        output/command_csv_test output/command_ends_test output/command_fields_test output/command_offsets_test
+        output/command_selection_test output/command_warnings_test work/command_jsonl_test work/command_output_test work/command_pipe_test)
 linkspan_tests(command_tests_mail FOLDER command/mail KIND command LIBRARIES linkspan_test_support
   TESTS mail_command_test mail_hostile_test mail_links_test)
 linkspan_tests(command_tests_lsp FOLDER command/lsp KIND command LIBRARIES linkspan_test_support

@@ -293,7 +293,7 @@ TEST(Layers, PublicHeadersIncludeOnlyPublicHeaders) {
 // matter: they ask whether any byte has a property.
 const std::set<std::string> kInAnyOrder = {"src/base/ascii.h", "src/charset/sequences.h",
                                            "src/document/link_remarks.cc",
-                                           "tools/linkspan/output/record_values.cc"};
+                                           "tools/linkspan/common/text_values.cc"};
 
 // A number made of text must be the same on every CPU, as it is looked up in tables.
 TEST(Layers, WordsOfTextHaveOneOrderOfBytes) {

@@ -623,7 +623,7 @@ TEST_F(Command, HelpAndManualListTheSameOptions) {
   const std::set<std::string> of_lsp = listed_options(run({"lsp", "--help"}).out);
   EXPECT_TRUE(of_lsp.contains("--log FILE"));
   in_help.insert(of_lsp.begin(), of_lsp.end());
-  EXPECT_TRUE(in_help.contains("--to list|uri|iri|text|jsonl|tsv"));
+  EXPECT_TRUE(in_help.contains("--to list|uri|iri|text|jsonl|tsv|csv"));
   std::string manual = plain_manual();
   manual.resize(manual.find("\n.SH OUTPUT"));
   std::set<std::string> in_manual =

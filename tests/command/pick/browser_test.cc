@@ -2,7 +2,7 @@
 // Promise: $BROWSER is parsed as other programs parse it, and a URI with any characters is one word
 // or part of one word.
 
-#include "tools/linkspan/pick/browser.h"
+#include "tools/linkspan/pick/opener.h"
 
 #include <gtest/gtest.h>
 

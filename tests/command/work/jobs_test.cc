@@ -112,11 +112,11 @@ std::string random_text(unsigned seed, size_t lines) {
 
 TEST_F(Jobs, OutputTheSameInAllFormatsAndOffsets) {
   add("a.txt", random_text(1, 600));
-  for (const OutputFormat to : {OutputFormat::list, OutputFormat::jsonl, OutputFormat::tsv}) {
+  for (const FormOf to : {list_form, jsonl_form, tsv_form, csv_form}) {
     for (const OffsetUnit offsets :
          {OffsetUnit::bytes, OffsetUnit::utf16, OffsetUnit::code_points, OffsetUnit::lines,
           OffsetUnit::lines_utf16, OffsetUnit::lines_bytes}) {
-      settings_.to = to;
+      settings_.to = &to();
       settings_.read.document.offsets = offsets;
       expect_same_output_with_any_jobs();
     }
@@ -199,7 +199,7 @@ TEST_F(Jobs, OutputTheSameForTheCorpus) {
 }
 
 TEST_F(Jobs, ReadManyFilesInOrder) {
-  settings_.to = OutputFormat::list;
+  settings_.to = &list_form();
   settings_.read.document.offsets = OffsetUnit::lines;
   for (unsigned i = 0; i < 20; ++i) {
     add(std::to_string(i), i % 5 == 3 ? std::string() : random_text(i, i * 10));

@@ -11,8 +11,6 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/linkspan/work/fast_request.h"
-
 namespace linkspan::command {
 namespace request_test {
 

@@ -20,7 +20,7 @@ Usage: linkspan [COMMAND] [OPTION]... [FILE|DIRECTORY]...
   lsp        links in an editor, as a language server
   help       of a COMMAND; also: version, completions bash|zsh|fish
 
-  -o, --to list|uri|iri|text|jsonl|tsv    only the text of links; other forms
+  -o, --to list|uri|iri|text|jsonl|tsv|csv  only the text of links; other forms
   --unique, --count                       each link once; its occurrences
   --kind email, --host '*.example.org', --scheme https    some of the links
   -l, -c, -q, -m N                        file names, counts, status: as in grep
@@ -72,6 +72,7 @@ Output, jsonl: {"source","start","end","kind","form","text","iri","uri","ended_b
                and where they apply "message", "part" or "field", "raw_start", "raw_end",
                "pieces", "display", "warnings"
         tsv:   source, start, end, kind, form, ended_by, text, uri; \t \n \r \\ \xHH are escapes
+        csv:   the same columns after a line of their names (RFC 4180)
         list:  line:column: text, after the name of the file if there are several, and the
                message and part of mail; after a link with a serious warning, a sign, the host
                of its destination and the names of its warnings

@@ -12,9 +12,6 @@
 namespace linkspan::command {
 namespace {
 
-constexpr Word<OutputFormat> kOutputFormats[] = {
-    {"list", OutputFormat::list}, {"uri", OutputFormat::uri},     {"iri", OutputFormat::iri},
-    {"text", OutputFormat::text}, {"jsonl", OutputFormat::jsonl}, {"tsv", OutputFormat::tsv}};
 constexpr Word<OffsetUnit> kOffsetUnits[] = {{"bytes", OffsetUnit::bytes},
                                              {"utf16", OffsetUnit::utf16},
                                              {"codepoints", OffsetUnit::code_points},
@@ -37,26 +34,27 @@ Answer choose_answer(const RawWriteOptions& raw) {
   return raw.count_of_links ? Answer::count_of_links : Answer::links;
 }
 
-OutputFormat choose_format(const RawWriteOptions& raw, InputFormat from, Answer answer) {
-  OutputFormat otherwise = OutputFormat::list;
-  if (answer == Answer::count_of_links) otherwise = OutputFormat::uri;
-  if (raw.only_text) otherwise = OutputFormat::text;
-  if (from == InputFormat::jsonl) otherwise = OutputFormat::jsonl;
-  const OutputFormat to = choose("--to", raw.to, kOutputFormats, otherwise);
-  if (raw.only_text && to != OutputFormat::text) throw WrongUsage{"-o is --to text; which?"};
-  if (answer == Answer::statistics && to != OutputFormat::list && to != OutputFormat::jsonl) {
+const OutputForm& choose_form(const RawWriteOptions& raw, InputFormat from, Answer answer) {
+  FormOf otherwise = list_form;
+  if (answer == Answer::count_of_links) otherwise = uri_form;
+  if (raw.only_text) otherwise = text_form;
+  if (from == InputFormat::jsonl) otherwise = jsonl_form;
+  const FormOf to = choose("--to", raw.to, kOutputForms, otherwise);
+  if (raw.only_text && to != text_form) throw WrongUsage{"-o is --to text; which?"};
+  if (answer == Answer::statistics && !to().has_statistics()) {
     throw WrongUsage{"--stats is a table with --to list, and one line of JSON with --to jsonl"};
   }
-  if (answer == Answer::count_of_links && to == OutputFormat::list) {
-    throw WrongUsage{"--count counts links; --to can be uri|iri|text|jsonl|tsv with it"};
+  if (answer == Answer::count_of_links && !to().has_counts()) {
+    throw WrongUsage{fmt::format("--count counts links; --to can be {} with it",
+                                 forms_that(&OutputForm::has_counts, "|", "|"))};
   }
-  return to;
+  return to();
 }
 
 // The answers to --from jsonl are JSON lines, one for each text.
 void check_options_of_jsonl(const RawWriteOptions& raw, const RawFilterOptions& filter,
-                            OutputFormat to) {
-  if (to != OutputFormat::jsonl) {
+                            const OutputForm& to) {
+  if (&to != &jsonl_form()) {
     throw WrongUsage{"--from jsonl is answered in JSON lines; leave --to out, or say --to jsonl"};
   }
   const std::pair<const char*, bool> given[] = {{"-q", raw.quiet},
@@ -86,18 +84,17 @@ FileNames choose_names(const RawWriteOptions& raw) {
   return raw.without_names ? FileNames::never : FileNames::of_several;
 }
 
-// Sorted for JSON: the order of its keys is a contract.
 std::vector<RecordField> choose_fields(const RawWriteOptions& raw, const ScanSettings& settings) {
   if (raw.fields.empty()) return {};
-  if (!has_fields(settings.to)) {
-    throw WrongUsage{"--fields is for --to jsonl and --to tsv"};
+  if (!settings.to->has_fields()) {
+    throw WrongUsage{fmt::format("--fields is for --to {}", forms_that(&OutputForm::has_fields))};
   }
   if (settings.answer != Answer::links) {
     throw WrongUsage{
         "--fields is for records of links; -c, -l, -q, --count and --stats write none"};
   }
   std::vector<RecordField> fields = parse_record_fields(raw.fields);
-  if (settings.to == OutputFormat::jsonl) std::sort(fields.begin(), fields.end());
+  settings.to->arrange(fields);
   return fields;
 }
 
@@ -110,25 +107,29 @@ bool is_seen_in_colour() {
   return isatty(STDOUT_FILENO) == 1 && !is_unwanted && !is_dumb;
 }
 
-ListColours choose_colours(const RawWriteOptions& raw, const ScanSettings& settings) {
+// The form in colours, if they are wanted.
+const OutputForm* choose_colours(const RawWriteOptions& raw, const ScanSettings& settings) {
   const WhenColoured when = choose("--color", raw.color, kWhenColoured, WhenColoured::on_terminal);
-  const bool is_list = settings.to == OutputFormat::list && settings.answer == Answer::links;
-  if (when == WhenColoured::always && !is_list) throw WrongUsage{"--color is for --to list"};
+  const OutputForm* const coloured =
+      settings.answer == Answer::links ? settings.to->coloured() : nullptr;
+  if (when == WhenColoured::always && coloured == nullptr)
+    throw WrongUsage{"--color is for --to list"};
   const bool is_wanted =
       when == WhenColoured::on_terminal ? is_seen_in_colour() : when == WhenColoured::always;
-  return is_list && is_wanted ? ListColours::shown : ListColours::none;
+  return coloured != nullptr && is_wanted ? coloured : settings.to;
 }
 
 void check_record(const RawWriteOptions& raw, const ScanSettings& settings) {
-  if (raw.null && settings.to == OutputFormat::jsonl) {
-    throw WrongUsage{"-0 is not for --to jsonl, whose records hold no line feeds"};
+  if (const auto reason = settings.to->reason_against_nul(); raw.null && !reason.empty()) {
+    throw WrongUsage{fmt::format("-0 is not for --to {}, {}", name_of(*settings.to), reason)};
   }
   if (raw.null && settings.answer == Answer::statistics) {
     throw WrongUsage{"-0 is not for --stats, whose lines hold no line feeds"};
   }
-  if (settings.answer == Answer::links && has_fields(settings.to) &&
+  if (settings.answer == Answer::links && !settings.to->has_names() &&
       (raw.with_names || raw.without_names)) {
-    throw WrongUsage{"-H and -h are for list, uri, iri and text; the other forms have the source"};
+    throw WrongUsage{fmt::format("-H and -h are for {}; the other forms have the source",
+                                 forms_that(&OutputForm::has_names))};
   }
 }
 
@@ -151,12 +152,12 @@ void check_output(const RawWriteOptions& raw, const ScanSettings& settings) {
 }  // namespace
 
 void declare_write_options(OptionList& options, RawWriteOptions& raw) {
-  options.add_value("--to", raw.to, alternatives(kOutputFormats),
+  options.add_value("--to", raw.to, alternatives(kOutputForms),
                     "The form of the output (default: list; jsonl with\n--from jsonl). uri, iri, "
                     "text: one link a line, nothing\nelse");
   options.add_value(
       "--fields", raw.fields, "LIST",
-      "Only these keys of jsonl, or these as the columns of tsv,\nwith commas between "
+      "Only these keys of jsonl, or these as the columns of tsv and\ncsv, with commas between "
       "them: source,start,uri");
   options.add_value(
       "--output", raw.output, "DIR",
@@ -197,11 +198,11 @@ void declare_write_options(OptionList& options, RawWriteOptions& raw) {
 void write_settings(ScanSettings& settings, const RawWriteOptions& raw,
                     const RawFilterOptions& filter) {
   settings.answer = choose_answer(raw);
-  settings.to = choose_format(raw, settings.read.from, settings.answer);
-  if (settings.read.from == InputFormat::jsonl) check_options_of_jsonl(raw, filter, settings.to);
+  settings.to = &choose_form(raw, settings.read.from, settings.answer);
+  if (settings.read.from == InputFormat::jsonl) check_options_of_jsonl(raw, filter, *settings.to);
   check_record(raw, settings);
   settings.fields = choose_fields(raw, settings);
-  settings.colours = choose_colours(raw, settings);
+  settings.to = choose_colours(raw, settings);
   settings.file_names = choose_names(raw);
   settings.repeated = raw.unique ? Repeated::leave_out : Repeated::keep;
   settings.line_end = raw.null ? LineEnd::nul : LineEnd::line_feed;
@@ -219,12 +220,12 @@ void write_settings(ScanSettings& settings, const RawWriteOptions& raw,
   }
   if (raw.exit_status || raw.quiet) settings.status_of = StatusOf::finding;
   settings.keep = wanted_links(filter);
-  const OffsetUnit unit = settings.to == OutputFormat::list ? OffsetUnit::lines : OffsetUnit::bytes;
-  settings.read.document.offsets = choose("--offsets", raw.offsets, kOffsetUnits, unit);
+  const std::optional<OffsetUnit> unit = settings.to->offsets();
+  const OffsetUnit chosen =
+      choose("--offsets", raw.offsets, kOffsetUnits, unit.value_or(OffsetUnit::bytes));
   // PERF: positions that are not written are not counted.
-  if (is_line(settings.to) || settings.answer != Answer::links) {
-    settings.read.document.offsets = OffsetUnit::bytes;
-  }
+  settings.read.document.offsets =
+      unit && settings.answer == Answer::links ? chosen : OffsetUnit::bytes;
 }
 
 }  // namespace linkspan::command

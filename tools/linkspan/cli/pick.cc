@@ -165,7 +165,7 @@ int list_uris(const PickSettings& settings, const Engine& engine) {
   ScanSettings scan;
   scan.read = settings.read;
   scan.keep = settings.keep;
-  scan.to = OutputFormat::uri;
+  scan.to = &uri_form();
   return run_scan(scan, engine);
 }
 

@@ -13,12 +13,13 @@
 #include "base/printable.h"
 #include "common/exit_status.h"
 #include "common/io.h"
+#include "common/json.h"
 #include "common/line_reader.h"
 #include "common/remarks.h"
+#include "common/text_values.h"
 #include "iri/drawing.h"
 #include "iri/inspection.h"
 #include "iri/verbs.h"
-#include "output/record_values.h"
 #include "output/shown_text.h"
 
 namespace linkspan::command {

@@ -10,8 +10,8 @@
 #include <optional>
 
 #include "base/ascii.h"
+#include "common/json.h"
 #include "iri/drawing.h"
-#include "output/record_values.h"
 #include "output/shown_text.h"
 
 namespace linkspan::command {

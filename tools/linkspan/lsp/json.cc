@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/utf8.h"
+#include "common/json.h"
 
 namespace linkspan::command::lsp {
 namespace {
@@ -78,42 +79,36 @@ std::optional<Json> build(const std::string& text) {
   return builder.take();
 }
 
-// The value of the escape `\u` with four digits at this place; nothing if another text is there.
-std::optional<unsigned> escape_at(std::string_view text, size_t at) {
-  if (at + 6 > text.size() || text[at] != '\\' || text[at + 1] != 'u') return std::nullopt;
-  unsigned value = 0;
-  for (const char c : text.substr(at + 2, 4)) {
-    const unsigned char lower = static_cast<unsigned char>(c) | 0x20;
-    const bool is_digit = c >= '0' && c <= '9';
-    if (!is_digit && (lower < 'a' || lower > 'f')) return std::nullopt;
-    value = value * 16 + (is_digit ? unsigned(c - '0') : unsigned(lower - 'a' + 10));
-  }
-  return value;
-}
-
-// Writes the escape of U+FFFD over those of surrogates without a partner.
-void replace_lone_surrogates(std::string& text) {
-  const auto is_high = [](unsigned value) { return value >= 0xD800 && value <= 0xDBFF; };
-  const auto is_low = [](unsigned value) { return value >= 0xDC00 && value <= 0xDFFF; };
-  for (size_t at = text.find('\\'); at < text.size(); at = text.find('\\', at)) {
-    const std::optional<unsigned> value = escape_at(text, at);
-    if (!value) {
-      at += 2;
-    } else if (is_high(*value) && is_low(escape_at(text, at + 6).value_or(0))) {
-      at += 12;
-    } else {
-      if (is_high(*value) || is_low(*value)) text.replace(at, 6, "\\uFFFD");
-      at += 6;
-    }
-  }
-}
-
 void replace_ill_formed(std::string& text) {
   auto* at = reinterpret_cast<uint8_t*>(text.data());
   for (const uint8_t* const end = at + text.size(); at != end;) {
     const base::CodePoint found = base::decode(at, end, base::Text::complete);
     if (found.value == base::kIllFormed) std::fill_n(at, found.length, uint8_t{0x7F});
     at += found.length;
+  }
+}
+
+void append_json(std::string& out, const Json& json) {
+  std::string_view separator;
+  if (const auto* const text = json.get_ptr<const std::string*>()) {
+    append_json_string(out, *text);
+  } else if (json.is_object()) {
+    out += '{';
+    for (const auto& member : json.items()) {
+      append_json_string(out += separator, member.key());
+      append_json(out += ':', member.value());
+      separator = ",";
+    }
+    out += '}';
+  } else if (json.is_array()) {
+    out += '[';
+    for (const Json& element : json) {
+      append_json(out += separator, element);
+      separator = ",";
+    }
+    out += ']';
+  } else {
+    out += json.dump();
   }
 }
 
@@ -130,7 +125,9 @@ std::optional<Json> parse(std::string& text) {
 std::optional<Json> parse(std::string&& text) { return parse(text); }
 
 std::string to_text(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string out;
+  append_json(out, json);
+  return out;
 }
 
 const Json& member(const Json& json, std::string_view name) {

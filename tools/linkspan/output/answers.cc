@@ -1,22 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/answers.h"
 
-#include <fmt/format.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <iterator>
 #include <vector>
 
-#include "base/printable.h"
-#include "output/record_values.h"
-
 namespace linkspan::command {
-
-std::string name_in_line(const std::string& source, LineEnd line_end) {
-  static const bool is_terminal = isatty(STDOUT_FILENO) == 1;
-  return line_end == LineEnd::nul && !is_terminal ? source : base::printable(source);
-}
 
 void LinkCounts::count(std::string_view link) { ++counts_[std::string(link)]; }
 
@@ -29,25 +17,10 @@ void LinkCounts::write(const ScanSettings& settings, Output& output) const {
     return left->second != right->second ? left->second > right->second
                                          : left->first < right->first;
   });
+  output.buffer() += settings.to->title_of_counts();
   for (const Entry* entry : sorted) {
-    const auto to = std::back_inserter(output.buffer());
-    switch (settings.to) {
-      case OutputFormat::jsonl:
-        fmt::format_to(to, R"({{"count":{},"uri":)", entry->second);
-        append_json_string(output.buffer(), entry->first);
-        output.buffer() += '}';
-        break;
-      case OutputFormat::tsv:
-        fmt::format_to(to, "{}\t{}", entry->second, entry->first);
-        break;
-      case OutputFormat::list:
-      case OutputFormat::uri:
-      case OutputFormat::iri:
-      case OutputFormat::text:
-        fmt::format_to(to, "{:7} {}", entry->second, entry->first);
-        break;
-    }
-    output.buffer() += end_of(settings.line_end);
+    settings.to->count(output.buffer(), entry->second, entry->first);
+    if (settings.line_end == LineEnd::nul) output.buffer().back() = '\0';
     output.flush_when_full();
     if (output.state() != Output::State::open) return;
   }
@@ -55,7 +28,7 @@ void LinkCounts::write(const ScanSettings& settings, Output& output) const {
 
 void CountOfLinks::take(const Link& link) {
   std::string changed;
-  counts_.count(line_of(link, to_, changed));
+  counts_.count(form_.line(link, changed));
 }
 
 void FileCounts::begin(const std::string& source, Output& output) {
@@ -66,10 +39,8 @@ void FileCounts::begin(const std::string& source, Output& output) {
 
 void FileCounts::finish(Output& output) {
   if (!source_) return;
-  const bool names_it =
-      settings_.file_names == FileNames::always ||
-      (settings_.file_names == FileNames::of_several && inputs_ == Count::several);
-  if (names_it) output.buffer() += name_in_line(*source_, settings_.line_end) + ':';
+  const Naming naming{settings_.file_names, inputs_, settings_.line_end};
+  if (naming.names_input()) output.buffer() += name_in_line(*source_, settings_.line_end) + ':';
   append_number(output.buffer(), count_);
   output.buffer() += end_of(settings_.line_end);
   output.flush_when_full();

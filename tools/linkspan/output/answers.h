@@ -64,13 +64,13 @@ class LinkCounts {
 
 class CountOfLinks final : public SelectingReceiver {
  public:
-  CountOfLinks(LinkSelection& selection, OutputFormat to, LinkCounts& counts)
-      : SelectingReceiver(selection), to_(to), counts_(counts) {}
+  CountOfLinks(LinkSelection& selection, const OutputForm& form, LinkCounts& counts)
+      : SelectingReceiver(selection), form_(form), counts_(counts) {}
 
  private:
   void take(const Link& link) override;
 
-  OutputFormat to_;
+  const OutputForm& form_;
   LinkCounts& counts_;
 };
 
@@ -126,11 +126,5 @@ class Nothing final : public SelectingReceiver {
 
   Output& output_;
 };
-
-// The name of an input in a line of its own, or before a record. Printable; but unchanged if a NUL
-// ends it and the output is not a terminal, so that `xargs -0` finds the file.
-std::string name_in_line(const std::string& source, LineEnd line_end);
-
-constexpr char end_of(LineEnd line_end) { return line_end == LineEnd::nul ? '\0' : '\n'; }
 
 }  // namespace linkspan::command

@@ -7,27 +7,10 @@
 #include <new>
 #include <system_error>
 
-#include "output/record_values.h"
-
 namespace linkspan::command {
 
-std::string_view line_of(const Link& link, OutputFormat to, std::string& changed) {
-  switch (to) {
-    case OutputFormat::text:
-      return shown_text(link, changed);
-    case OutputFormat::iri:
-      return shown_iri(link, changed);
-    case OutputFormat::uri:
-    case OutputFormat::list:
-    case OutputFormat::jsonl:
-    case OutputFormat::tsv:
-      break;
-  }
-  return link.uri;
-}
-
 LinkSelection::LinkSelection(const ScanSettings& settings)
-    : to_(settings.to), most_(settings.most_links), found_(share_flag()) {
+    : form_(settings.to), most_(settings.most_links), found_(share_flag()) {
   if (!settings.keep.all()) filter_.emplace(settings.keep);
   if (settings.answer == Answer::names_of_files) most_ = 1;
   if (settings.repeated == Repeated::leave_out) seen_.emplace();
@@ -59,7 +42,7 @@ bool LinkSelection::takes(const Link& link) {
   if (most_ && taken_ >= *most_) return false;
   if (seen_) {
     std::string changed;
-    if (seen_->insert(line_of(link, to_, changed)) == LinkSet::Seen::before) return false;
+    if (seen_->insert(form_->line(link, changed)) == LinkSet::Seen::before) return false;
   }
   if (most_) ++taken_;
   if (!has_found()) found_->store(true, std::memory_order_relaxed);

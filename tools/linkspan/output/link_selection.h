@@ -20,10 +20,6 @@
 
 namespace linkspan::command {
 
-// The text of a line of --to uri, iri or text: printable, and without line breaks. For other
-// formats, the URI. `changed` is the buffer for a text that differs from that of the link.
-std::string_view line_of(const Link& link, OutputFormat to, std::string& changed);
-
 class LinkSelection {
  public:
   explicit LinkSelection(const ScanSettings& settings);
@@ -34,7 +30,7 @@ class LinkSelection {
   // Begins an input.
   void begin(const std::string& source);
 
-  // REQUIRES: with Repeated::leave_out, the link has the members that line_of() uses.
+  // REQUIRES: with Repeated::leave_out, the link has the members that OutputForm::line() uses.
   bool takes(const Link& link);
 
   // Is no further link of this input taken?
@@ -52,7 +48,7 @@ class LinkSelection {
   static std::unique_ptr<Flag, Unmap> share_flag();
 
   std::optional<LinkFilter> filter_;
-  OutputFormat to_;
+  const OutputForm* form_;
   std::optional<uint32_t> most_;
   std::optional<LinkSet> seen_;
   std::string source_;

@@ -9,19 +9,10 @@
 
 #include "common/link_filter.h"
 #include "input/read_settings.h"
-#include "output/record_fields.h"
+#include "output/forms.h"
 
 namespace linkspan::command {
 
-enum class OutputFormat : uint8_t { list, jsonl, tsv, uri, iri, text };
-// Is a link a line with nothing else in it?
-constexpr bool is_line(OutputFormat to) {
-  return to == OutputFormat::uri || to == OutputFormat::iri || to == OutputFormat::text;
-}
-// Is a link a record whose fields have names, so that --fields can choose them?
-constexpr bool has_fields(OutputFormat to) {
-  return to == OutputFormat::jsonl || to == OutputFormat::tsv;
-}
 // The output of scan.
 enum class Answer : uint8_t {
   links,           // a record for each
@@ -31,13 +22,8 @@ enum class Answer : uint8_t {
   nothing,         // the exit status says it
   statistics,      // how many links there are, and of which kind, hosts and top-level domains
 };
-enum class Repeated : uint8_t { keep, leave_out };             // links that occurred before
-enum class LineEnd : uint8_t { line_feed, nul };               // of a record
-enum class FileNames : uint8_t { of_several, always, never };  // before a record
+enum class Repeated : uint8_t { keep, leave_out };  // links that occurred before
 enum class StatusOf : uint8_t { reading, finding };
-
-// Of a list (--color).
-enum class ListColours : uint8_t { none, shown };
 
 // The directory of --output, and the options that affect the files in it, which identify a run.
 struct OutputSettings {
@@ -47,8 +33,8 @@ struct OutputSettings {
 
 struct ScanSettings {
   ReadSettings read;
-  OutputFormat to = OutputFormat::list;
-  std::vector<RecordField> fields = {};  // of a record; empty: all
+  const OutputForm* to = &list_form();
+  std::vector<RecordField> fields = {};  // of a record, arranged by the form; empty: all
   LinkFilter::Wanted keep = {};
   Answer answer = Answer::links;
   Repeated repeated = Repeated::keep;
@@ -57,7 +43,6 @@ struct ScanSettings {
   LineEnd line_end = LineEnd::line_feed;
   FileNames file_names = FileNames::of_several;
   StatusOf status_of = StatusOf::reading;
-  ListColours colours = ListColours::none;
   OutputSettings output = {};
 };
 

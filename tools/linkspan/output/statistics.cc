@@ -10,8 +10,8 @@
 
 #include "base/ascii.h"
 #include "base/printable.h"
+#include "common/json.h"
 #include "linkspan/iri.h"
-#include "output/record_values.h"
 
 namespace linkspan::command {
 namespace {
@@ -94,16 +94,7 @@ void LinkStatistics::count(const Link& link) {
   if (!tld.empty()) ++tlds_[std::string(tld)];
 }
 
-void LinkStatistics::write(OutputFormat to, uint32_t top, Output& output) const {
-  if (to == OutputFormat::jsonl) {
-    write_json(top, output.buffer());
-  } else {
-    write_table(top, output.buffer());
-  }
-  output.flush_when_full();
-}
-
-void LinkStatistics::write_json(uint32_t top, std::string& out) const {
+void LinkStatistics::append_json(std::string& out, uint32_t top) const {
   fmt::format_to(std::back_inserter(out), R"({{"links":{},"documents":{},"kinds":{{)", links_,
                  documents_);
   bool is_first = true;
@@ -119,7 +110,7 @@ void LinkStatistics::write_json(uint32_t top, std::string& out) const {
   out += "}\n";
 }
 
-void LinkStatistics::write_table(uint32_t top, std::string& out) const {
+void LinkStatistics::append_table(std::string& out, uint32_t top) const {
   fmt::format_to(std::back_inserter(out), "{:9} documents\n{:9} links\n", documents_, links_);
   for (const Kind kind : kKinds) {
     const uint64_t links = kinds_[static_cast<size_t>(kind)];

@@ -40,12 +40,10 @@ class LinkStatistics {
   void count(const Link& link);
   // `top`: how many hosts and top-level domains are named, the most frequent first and else in the
   // order of their bytes; 0: all.
-  void write(OutputFormat to, uint32_t top, Output& output) const;
+  void append_json(std::string& out, uint32_t top) const;
+  void append_table(std::string& out, uint32_t top) const;
 
  private:
-  void write_json(uint32_t top, std::string& out) const;
-  void write_table(uint32_t top, std::string& out) const;
-
   uint64_t documents_ = 0;
   uint64_t links_ = 0;
   std::array<uint64_t, 3> kinds_{};  // by Kind

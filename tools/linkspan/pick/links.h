@@ -70,6 +70,16 @@ struct LinkStore {
 
 // The lines that contain a link, and one before and after them if they were kept: a half-open range
 // of LinkStore::lines. REQUIRES: the mutex is held.
-Range lines_around(const LinkStore& store, const PickLink& link);
+inline Range lines_around(const LinkStore& store, const PickLink& link) {
+  if (link.pieces.empty()) return {};
+  Range lines{link.pieces.front().line, link.pieces.back().line + 1};
+  const auto follow = [&store](size_t line) {
+    return line + 1 < store.lines.size() &&
+           store.lines[line].sequence + 1 == store.lines[line + 1].sequence;
+  };
+  if (lines.begin > 0 && follow(lines.begin - 1)) --lines.begin;
+  if (follow(lines.end - 1)) ++lines.end;
+  return lines;
+}
 
 }  // namespace linkspan::command

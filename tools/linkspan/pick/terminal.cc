@@ -16,7 +16,6 @@
 #include <string>
 
 #include "pick/curses.h"
-#include "pick/terminal_fault.h"
 
 namespace linkspan::command {
 namespace {

@@ -80,4 +80,15 @@ class PickTerminal {
   std::vector<Handler> handlers_;
 };
 
+// Why a terminal cannot show a full screen, by terminfo(5): a sentence about the terminal that
+// $TERM names, or nothing. The descriptor is open on it.
+//
+//   TERM=xterm-256color   nothing
+//   TERM=vt100            nothing: it has no colours, but it has a screen
+//   TERM=dumb             a sentence: it cannot move its cursor
+//   TERM=nonsense         a sentence: terminfo does not know it
+//
+// Guarded by tests/command/pick/pick_terminal_test.cc.
+std::string terminal_fault(int descriptor);
+
 }  // namespace linkspan::command

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "pick/terminal_fault.h"
+// Separate from pick/terminal.cc because <term.h> has a macro for each capability, with names such
+// as `lines` and `tone`.
+#include <cstdlib>
 
+#include "pick/terminal.h"
+
+// After all other headers.
 #include <curses.h>
 #include <term.h>
-
-#include <cstdlib>
 
 namespace linkspan::command {
 

@@ -7,7 +7,8 @@
 #include <utility>
 
 #include "common/exit_status.h"
-#include "output/records.h"
+#include "common/json.h"
+#include "output/jsonl.h"
 #include "work/request.h"
 
 namespace linkspan::command {
@@ -92,9 +93,7 @@ void Batch::answer_links(std::string_view id, std::string_view text) {
   out += ",\"links\":[";
   std::string_view separator;
   linker_.find(text, [&](const Link& link) {
-    out.append(separator) += '{';
-    append_link_members(out, {}, link, nullptr);
-    out += '}';
+    append_link_object(out += separator, link);
     separator = ",";
     ++report_->links;
     output_->flush_when_full();

@@ -23,7 +23,7 @@
 #include "input/read_settings.h"
 #include "linkspan/document.h"
 #include "linkspan/linkspan.h"
-#include "work/fast_request.h"
+#include "work/request.h"
 
 namespace linkspan::command {
 

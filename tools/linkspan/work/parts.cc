@@ -106,21 +106,6 @@ Plan make_plan(const ScanSettings& settings, RunReports& reports) {
   return plan;
 }
 
-std::string_view extension_of(OutputFormat to) {
-  switch (to) {
-    case OutputFormat::jsonl:
-      return "jsonl";
-    case OutputFormat::tsv:
-      return "tsv";
-    case OutputFormat::list:
-    case OutputFormat::uri:
-    case OutputFormat::iri:
-    case OutputFormat::text:
-      break;
-  }
-  return "txt";
-}
-
 // A file that has another name until it is complete and on the disk.
 class PartFile {
  public:
@@ -205,13 +190,6 @@ class Manifest {
 
   fs::path path_;
 };
-
-// The number of lines of a file, which is that of its links, except in outputs with NUL.
-uint64_t count_lines(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return static_cast<uint64_t>(
-      std::count(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>(), '\n'));
-}
 
 // Shared by all processes.
 struct Shared {
@@ -319,7 +297,7 @@ class PartedScan {
   void do_part(uint64_t number) {
     const Part& part = plan_.parts[number];
     const fs::path path =
-        directory_ / fmt::format("part-{:06}.{}", number, extension_of(settings_.to));
+        directory_ / fmt::format("part-{:06}.{}", number, settings_.to->extension());
     PartFile file(path);
     if (file.descriptor() < 0) return report_system_error(path.string(), errno);
     ScanSettings settings = settings_;
@@ -330,7 +308,8 @@ class PartedScan {
     // Each record names its input, as if all parts were one file.
     if (settings.file_names == FileNames::of_several) settings.file_names = FileNames::always;
     Output output(file.descriptor());
-    const int status = run_scan(settings, engine_, output);
+    uint64_t links = 0;
+    const int status = run_scan(settings, engine_, output, &links);
     if (output.state() != Output::State::open) return;  // already reported
     if (!file.keep()) return report_system_error(path.string(), errno);
     const nlohmann::json entry = {{"part", number},
@@ -338,7 +317,7 @@ class PartedScan {
                                   {"inputs", part.inputs.size()},
                                   {"first", part.inputs.front()},
                                   {"input_bytes", part.bytes},
-                                  {"links", count_lines(path)},
+                                  {"links", links},
                                   {"bytes", fs::file_size(path)},
                                   {"status", status == kDone ? 0 : 1}};
     // Bytes of a name that are not UTF-8 become U+FFFD.

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// The line is read event by event rather than into a tree: numbers of the id keep their digits (a
-// tree would make 1.2345678901234568e+29 of 123456789012345678901234567890; but -0 becomes 0, and
-// 1e999 is refused), and unused members cost no memory. Of members with the same name, the last
-// counts.
+// parse_request(): the line is read event by event rather than into a tree: numbers of the id keep
+// their digits (a tree would make 1.2345678901234568e+29 of 123456789012345678901234567890; but -0
+// becomes 0, and 1e999 is refused), and unused members cost no memory. Of members with the same
+// name, the last counts.
 #include "work/request.h"
 
 #include <fmt/format.h>
+#include <simdjson.h>
 
-#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdint>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <utility>
 
-#include "output/records.h"
+#include "common/json.h"
 
 namespace linkspan::command {
 namespace {
@@ -145,49 +145,93 @@ Result<Request> read_request(std::string_view line, const RequestFields& fields)
   return std::move(reader).result();
 }
 
-constexpr size_t kEscapeLength = 6;  // \uXXXX
-
-// The code unit of the escape \uXXXX at the start of `text`; nothing if there is none.
-std::optional<uint16_t> escaped_unit(std::string_view text) {
-  if (text.size() < kEscapeLength || !text.starts_with("\\u")) return std::nullopt;
-  uint16_t unit = 0;
-  const char* const end = text.data() + kEscapeLength;
-  const auto [stopped_at, error] = std::from_chars(text.data() + 2, end, unit, 16);
-  if (error != std::errc() || stopped_at != end) return std::nullopt;
-  return unit;
-}
-
-bool is_high_surrogate(uint16_t unit) { return (unit & 0xFC00u) == 0xD800u; }
-bool is_low_surrogate(uint16_t unit) { return (unit & 0xFC00u) == 0xDC00u; }
-
-// The line with \ufffd in place of each unpaired escaped surrogate.
-std::string without_lone_surrogates(std::string_view line) {
-  std::string mended;
-  mended.reserve(line.size());
-  while (!line.empty()) {
-    size_t length = line.starts_with('\\') ? std::min<size_t>(2, line.size()) : 1;
-    std::string_view part = line.substr(0, length);
-    if (const auto unit = escaped_unit(line)) {
-      const auto next = escaped_unit(line.substr(kEscapeLength));
-      const bool pair = is_high_surrogate(*unit) && next && is_low_surrogate(*next);
-      length = pair ? 2 * kEscapeLength : kEscapeLength;
-      part = line.substr(0, length);
-      if (!pair && (is_high_surrogate(*unit) || is_low_surrogate(*unit))) part = "\\ufffd";
-    }
-    mended += part;
-    line.remove_prefix(length);
-  }
-  return mended;
-}
-
 }  // namespace
 
 Result<Request> parse_request(std::string_view line, const RequestFields& fields) {
   Result<Request> request = read_request(line, fields);
-  const bool may_hold_surrogates =
-      line.find("\\ud") != std::string_view::npos || line.find("\\uD") != std::string_view::npos;
-  if (request.ok() || !may_hold_surrogates) return request;
-  return read_request(without_lone_surrogates(line), fields);
+  if (request.ok() || !may_hold_surrogates(line)) return request;
+  std::string mended(line);
+  replace_lone_surrogates(mended);
+  return read_request(mended, fields);
+}
+
+namespace {
+
+using simdjson::dom::element;
+using simdjson::dom::element_type;
+
+static_assert(FastRequestReader::kPadding >= simdjson::SIMDJSON_PADDING);
+
+// For longer lines, simdjson would allocate several times as many bytes.
+constexpr size_t kLongestLine = 4 << 20;
+
+}  // namespace
+
+class FastRequestReader::Impl {
+ public:
+  explicit Impl(RequestFields fields) : fields_(std::move(fields)) {}
+
+  std::optional<View> read(std::string_view line) {
+    // simdjson reports some unpaired surrogates as errors, but not all.
+    if (line.empty() || line.size() > kLongestLine || may_hold_surrogates(line)) return {};
+    simdjson::dom::object object;
+    const auto error = parser_.parse(line.data(), line.size(), false).get_object().get(object);
+    if (error != simdjson::SUCCESS) return {};
+    std::optional<element> id;
+    std::optional<element> text;
+    for (const simdjson::dom::key_value_pair member : object) {
+      if (member.key == fields_.id) id = member.value;
+      if (member.key == fields_.text) text = member.value;
+    }
+    View view{"null", {}};
+    if (!text || text->get_string().get(view.text) != simdjson::SUCCESS) return {};
+    if (id && !write_id(*id)) return {};
+    if (id) view.id = id_;
+    return view;
+  }
+
+ private:
+  // Returns false for a line that is left to the slow reader.
+  bool write_id(const element& id) {
+    id_.clear();
+    switch (id.type()) {
+      case element_type::INT64:
+        append(id.get_int64().value_unsafe());
+        return true;
+      case element_type::UINT64:
+        append(id.get_uint64().value_unsafe());
+        return true;
+      case element_type::STRING:
+        append_json_string(id_, id.get_string().value_unsafe());
+        return true;
+      case element_type::BOOL:
+        id_ = id.get_bool().value_unsafe() ? "true" : "false";
+        return true;
+      case element_type::NULL_VALUE:
+        id_ = "null";
+        return true;
+      default:  // digits after the point, and what is inside others
+        return false;
+    }
+  }
+
+  template <class Number>
+  void append(Number number) {
+    std::array<char, 24> digits;
+    id_.append(digits.begin(), std::to_chars(digits.begin(), digits.end(), number).ptr);
+  }
+
+  RequestFields fields_;
+  simdjson::dom::parser parser_;
+  std::string id_;
+};
+
+FastRequestReader::FastRequestReader(const RequestFields& fields)
+    : impl_(std::make_unique<Impl>(fields)) {}
+FastRequestReader::~FastRequestReader() = default;
+
+std::optional<FastRequestReader::View> FastRequestReader::read(std::string_view line) {
+  return impl_->read(line);
 }
 
 }  // namespace linkspan::command

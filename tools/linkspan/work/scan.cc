@@ -11,7 +11,6 @@
 #include "input/inputs.h"
 #include "output/answers.h"
 #include "output/link_selection.h"
-#include "output/records.h"
 #include "output/statistics.h"
 #include "work/parts.h"
 #include "work/reading.h"
@@ -22,99 +21,52 @@ namespace {
 // Writes a record for each link.
 class RecordWriter final : public SelectingReceiver {
  public:
-  RecordWriter(const ScanSettings& settings, Count inputs, LinkSelection& selection, Output& output)
-      : SelectingReceiver(selection), settings_(settings), inputs_(inputs), output_(output) {}
+  RecordWriter(const ScanSettings& settings, Count inputs, LinkSelection& selection, Output& output,
+               uint64_t& records)
+      : SelectingReceiver(selection),
+        settings_(settings),
+        form_(*settings.to),
+        naming_{settings.file_names, inputs, settings.line_end},
+        output_(output),
+        records_(records) {}
 
   void begin(const Origin& origin) override {
     SelectingReceiver::begin(origin);
     origin_ = origin;
-    head_ = head_of(origin);
+    head_ = form_.head(origin, naming_);
   }
 
  private:
   void take(const Link& link) override {
     std::string& out = output_.buffer();
+    const LinkRecord record{origin_, link, output_.counts()};
     if (settings_.fields.empty()) {
-      append_record(out, link);
+      form_.record(out, head_, record);
     } else {
-      append_fields(out, link);
+      form_.fields(out, settings_.fields, record);
     }
     if (settings_.line_end == LineEnd::nul) out.back() = '\0';
+    ++records_;
     output_.flush_when_full();
   }
 
-  void append_record(std::string& out, const Link& link) {
-    switch (settings_.to) {
-      case OutputFormat::jsonl:
-        append_jsonl(out, head_, origin_, link, output_.counts());
-        break;
-      case OutputFormat::tsv:
-        append_tsv(out, head_, link, output_.counts());
-        break;
-      case OutputFormat::list:
-        (settings_.colours == ListColours::shown ? append_coloured_list : append_list)(
-            out, head_, link, output_.counts());
-        break;
-      case OutputFormat::uri:
-      case OutputFormat::iri:
-      case OutputFormat::text:
-        append_line(out, link);
-        break;
-    }
-  }
-
-  void append_fields(std::string& out, const Link& link) {
-    const auto append =
-        settings_.to == OutputFormat::jsonl ? append_jsonl_fields : append_tsv_fields;
-    append(out, settings_.fields, origin_, link, output_.counts());
-  }
-
-  void append_line(std::string& out, const Link& link) const {
-    std::string changed;
-    out += head_;
-    out += line_of(link, settings_.to, changed);
-    out += '\n';
-  }
-
-  std::string head_of(const Origin& origin) const {
-    switch (settings_.to) {
-      case OutputFormat::jsonl:
-        return jsonl_head(origin);
-      case OutputFormat::tsv:
-        return tsv_head(origin);
-      case OutputFormat::list:
-        return list_head(origin, names_files() ? Count::several : Count::one);
-      case OutputFormat::uri:
-      case OutputFormat::iri:
-      case OutputFormat::text:
-        break;
-    }
-    if (settings_.file_names != FileNames::always) return {};
-    return name_in_line(origin.source, settings_.line_end) + ':';
-  }
-
-  bool names_files() const {
-    if (settings_.file_names == FileNames::of_several) return inputs_ == Count::several;
-    return settings_.file_names == FileNames::always;
-  }
-
   const ScanSettings& settings_;
-  Count inputs_;
+  const OutputForm& form_;
+  const Naming naming_;
   Output& output_;
+  uint64_t& records_;
   Origin origin_;
   std::string head_;
 };
 
-// The members of a link that the records need.
+// The members of a link that the output needs.
 Wants wants_of(const ScanSettings& settings) {
   const bool needs_lines =
-      settings.answer == Answer::links || settings.answer == Answer::count_of_links ||
-      settings.answer == Answer::statistics || settings.repeated == Repeated::leave_out;
-  if (!needs_lines || settings.to == OutputFormat::text) return Wants::begins;
-  const bool only_begins =
-      settings.to == OutputFormat::list && settings.answer != Answer::statistics &&
-      settings.repeated == Repeated::keep && settings.colours == ListColours::none;
-  return only_begins ? Wants::begins_and_warnings : Wants::links;
+      settings.answer == Answer::count_of_links || settings.repeated == Repeated::leave_out;
+  if (settings.answer == Answer::statistics) return Wants::links;
+  if (settings.answer != Answer::links && !needs_lines) return Wants::begins;
+  const Wants wants = settings.to->wants();
+  return needs_lines && wants == Wants::begins_and_warnings ? Wants::links : wants;
 }
 
 // The output, and the counts for it.
@@ -129,12 +81,16 @@ class Scan {
 
   // Returns the exit status.
   int run(const Engine& engine) {
+    if (settings_.answer == Answer::links && settings_.read.from != InputFormat::jsonl) {
+      output_.buffer() += settings_.to->title(settings_.fields);
+      output_.flush();  // before those of other processes
+    }
     const MakeReceiver make = [this](Output& to) { return make_receiver(to); };
     int status = read_documents(settings_.read, engine, wants_of(settings_), make, output_);
     if (settings_.answer == Answer::count_of_links) link_counts_.write(settings_, output_);
     if (settings_.answer == Answer::count_of_files) file_counts_.finish(output_);
     if (settings_.answer == Answer::statistics) {
-      statistics_.write(settings_.to, settings_.top, output_);
+      settings_.to->statistics(output_.buffer(), statistics_, settings_.top);
     }
     output_.flush();
     if (output_.state() == Output::State::failed) status = kIncomplete;
@@ -143,13 +99,15 @@ class Scan {
     return is_of_reading ? status : status_of_finding(status);
   }
 
+  uint64_t records() const { return records_; }
+
  private:
   std::unique_ptr<DocumentReceiver> make_receiver(Output& to) {
     switch (settings_.answer) {
       case Answer::links:
         break;
       case Answer::count_of_links:
-        return std::make_unique<CountOfLinks>(selection_, settings_.to, link_counts_);
+        return std::make_unique<CountOfLinks>(selection_, *settings_.to, link_counts_);
       case Answer::count_of_files:
         return std::make_unique<CountOfFiles>(selection_, file_counts_, to);
       case Answer::statistics:
@@ -159,7 +117,7 @@ class Scan {
       case Answer::nothing:
         return std::make_unique<Nothing>(selection_, to);
     }
-    return std::make_unique<RecordWriter>(settings_, inputs_, selection_, to);
+    return std::make_unique<RecordWriter>(settings_, inputs_, selection_, to, records_);
   }
 
   // As in grep: a found link takes precedence over an error only with -q.
@@ -176,6 +134,7 @@ class Scan {
   LinkCounts link_counts_;
   LinkStatistics statistics_;
   FileCounts file_counts_;
+  uint64_t records_ = 0;
 };
 
 }  // namespace
@@ -186,8 +145,11 @@ int run_scan(const ScanSettings& settings, const Engine& engine) {
   return run_scan(settings, engine, output);
 }
 
-int run_scan(const ScanSettings& settings, const Engine& engine, Output& output) {
-  return Scan(settings, output).run(engine);
+int run_scan(const ScanSettings& settings, const Engine& engine, Output& output, uint64_t* links) {
+  Scan scan(settings, output);
+  const int status = scan.run(engine);
+  if (links != nullptr) *links = scan.records();
+  return status;
 }
 
 }  // namespace linkspan::command

@@ -2,6 +2,8 @@
 // `linkspan scan`: the links of all inputs, in order.
 #pragma once
 
+#include <cstdint>
+
 #include "common/io.h"
 #include "linkspan/linkspan.h"
 #include "output/scan_settings.h"
@@ -11,7 +13,9 @@ namespace linkspan::command {
 // Returns the exit status.
 int run_scan(const ScanSettings& settings, const Engine& engine);
 
-// The same to another output. REQUIRES: it has a descriptor.
-int run_scan(const ScanSettings& settings, const Engine& engine, Output& output);
+// The same to another output; `links`, if not null, is set to the number of records. REQUIRES: the
+// output has a descriptor; for `links`, there is one job.
+int run_scan(const ScanSettings& settings, const Engine& engine, Output& output,
+             uint64_t* links = nullptr);
 
 }  // namespace linkspan::command

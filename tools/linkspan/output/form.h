@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// OutputForm: one form of what `linkspan scan` writes. Each is a class in a file of its own, and a
+// row of the table in output/forms.h; nothing else knows which forms there are.
+//
+//   --to list    a.txt:1:5: https://example.org/                            list.cc
+//   --to uri     https://example.org/                                       lines.cc
+//   --to jsonl   {"source":"a.txt","start":4,"end":24,…}                    jsonl.cc
+//   --to tsv     a.txt⇥4⇥24⇥url⇥scheme⇥hard⇥https://example.org/⇥…          tsv.cc
+//   --to csv     a.txt,4,24,url,scheme,hard,https://example.org/,…          csv.cc
+//
+// A form writes `head` once for a document and `record` for each link in it. What else it can do,
+// it says by overriding more: the options that need it are refused for the others (has_fields() and
+// the functions after it).
+//
+// All output is UTF-8: a byte of a file name that is not UTF-8 becomes U+FFFD. Characters that
+// control a terminal are never written as they are.
+//
+// Forms have no state; any number of threads may use one. PERF: a call for a record, never for a
+// character.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/origin.h"
+#include "input/inputs.h"
+#include "linkspan/document.h"
+#include "output/link_members.h"
+
+namespace linkspan::command {
+
+class LinkStatistics;
+
+enum class LineEnd : uint8_t { line_feed, nul };               // of a record
+enum class FileNames : uint8_t { of_several, always, never };  // before a record
+
+constexpr char end_of(LineEnd line_end) { return line_end == LineEnd::nul ? '\0' : '\n'; }
+
+// The name of an input in a line of its own, or before a record. Printable; but unchanged if a NUL
+// ends it and the output is not a terminal, so that `xargs -0` finds the file.
+std::string name_in_line(const std::string& source, LineEnd line_end);
+
+// Which lines name their input, and how.
+struct Naming {
+  FileNames file_names = FileNames::of_several;
+  Count inputs = Count::one;
+  LineEnd line_end = LineEnd::line_feed;
+
+  bool names_input() const {
+    if (file_names == FileNames::of_several) return inputs == Count::several;
+    return file_names == FileNames::always;
+  }
+};
+
+class OutputForm {
+ public:
+  OutputForm() = default;
+  virtual ~OutputForm() = default;
+  OutputForm(const OutputForm&) = delete;
+  OutputForm& operator=(const OutputForm&) = delete;
+
+  // The start of the records of one document.
+  virtual std::string head(const Origin& origin, const Naming& naming) const = 0;
+  // A record, which ends with a line feed; the caller replaces it for LineEnd::nul.
+  virtual void record(std::string& out, std::string_view head, const LinkRecord& record) const = 0;
+
+  // The members of a link that its record needs.
+  virtual Wants wants() const { return Wants::links; }
+  // The unit of its places without --offsets; nothing if it has none.
+  virtual std::optional<OffsetUnit> offsets() const { return OffsetUnit::bytes; }
+  // Of the files of --output.
+  virtual std::string_view extension() const { return "txt"; }
+  // A line before the records of an output; or before the counts of --count.
+  virtual std::string title(const std::vector<RecordField>& /*fields*/) const { return {}; }
+  virtual std::string title_of_counts() const { return {}; }
+  // The line for a link that --count and --unique compare. `changed` is the buffer for a text that
+  // differs from that of the link.
+  virtual std::string_view line(const Link& link, std::string& /*changed*/) const {
+    return link.uri;
+  }
+
+  // --fields: records of these members; arrange() puts them into the order in which they are
+  // written.
+  virtual bool has_fields() const { return false; }
+  virtual void arrange(std::vector<RecordField>& /*fields*/) const {}
+  virtual void fields(std::string& /*out*/, const std::vector<RecordField>& /*fields*/,
+                      const LinkRecord& /*record*/) const {}
+  // -H and -h: are names of inputs added or left out? Other forms always have them.
+  virtual bool has_names() const { return false; }
+  // -0: why its records do not end with NUL; empty if they may.
+  virtual std::string_view reason_against_nul() const { return {}; }
+  // --count: a line that occurs `links` times.
+  virtual bool has_counts() const { return true; }
+  virtual void count(std::string& out, uint64_t links, std::string_view line) const;
+  // --stats
+  virtual bool has_statistics() const { return false; }
+  virtual void statistics(std::string& /*out*/, const LinkStatistics& /*statistics*/,
+                          uint32_t /*top*/) const {}
+  // --color: the same form in colours; null if it has none.
+  virtual const OutputForm* coloured() const { return nullptr; }
+};
+
+}  // namespace linkspan::command

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// The members of a link in records: visit_members() is the one list of them, with their names,
+// their order and their values. JSON lines write all of them, columns (tsv, csv) some, and --fields
+// chooses by their names.
+//
+//   {"source":"a.txt","start":4,"end":24,"kind":"url","form":"scheme",
+//    "text":"https://example.org/","iri":"https://example.org/",
+//    "uri":"https://example.org/","ended_by":"hard"}
+//
+// Where they apply, "rule", "message", "part" or "field" (of a mail), "record" and "record_start"
+// (of a web archive), "raw_start" and "raw_end" (in the bytes of the file), "pieces", "display" and
+// "warnings" are there, too. The names and their order are a contract, which
+// tests/command/cli/command_test.cc checks byte by byte.
+//
+// To add a member, add a line to visit_members(), and to the tables of docs/command.md.
+// Guarded by tests/command/output/command_fields_test.cc.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/counts.h"
+#include "common/origin.h"
+#include "linkspan/document.h"
+
+namespace linkspan::command {
+
+// A link in its place, of which a record is made.
+struct LinkRecord {
+  const Origin& origin;
+  const Link& link;
+  // If not null, stores the numbers that count from the start of the text.
+  Counts* counts;
+};
+
+// The types of values, beside uint64_t, Position and Warnings.
+struct AnyText {
+  std::string_view text;
+};
+struct KnownWord {  // of letters, digits and `-`, `_`
+  std::string_view word;
+};
+struct PiecesOf {  // of a link with several
+  const LinkRecord& record;
+};
+
+// The name of a member, as the argument of a template: what is written around it is then made by
+// the compiler.
+template <size_t size>
+struct MemberName {
+  // NOLINTNEXTLINE(google-explicit-constructor): member<"start">(…)
+  constexpr MemberName(const char (&name)[size]) { std::copy_n(name, size, characters); }
+  constexpr std::string_view view() const { return {characters, size - 1}; }
+  char characters[size];
+};
+
+template <MemberName name, class Visit, class Value>
+void member(Visit& visit, Value value) {
+  visit.template take<name>(value);
+}
+
+inline std::optional<AnyText> text_if_given(std::string_view text) {
+  return text.empty() ? std::nullopt : std::optional(AnyText{text});
+}
+
+// Calls visit.take<name>(value) for each member in their order. `value` returns the value, or for a
+// member that a link may lack, an optional one. PERF: all is inlined; JSON lines take no longer
+// than with a function written for them.
+template <class Visit>
+void visit_members(const LinkRecord& record, Visit& visit) {
+  const Origin& origin = record.origin;
+  const Link& link = record.link;
+  const auto raw = [&](uint64_t offset) {
+    return origin.raw_begin ? std::optional(*origin.raw_begin + offset) : std::nullopt;
+  };
+  member<"source">(visit, [&] { return AnyText{origin.source}; });
+  member<"start">(visit, [&] { return link.pieces.front().begin; });
+  member<"end">(visit, [&] { return link.pieces.back().end; });
+  member<"kind">(visit, [&] { return KnownWord{to_string(link.span.kind)}; });
+  member<"form">(visit, [&] { return KnownWord{to_string(link.span.form)}; });
+  member<"rule">(visit, [&] { return text_if_given(link.rule); });
+  member<"text">(visit, [&] { return AnyText{link.text}; });
+  member<"iri">(visit, [&] { return AnyText{link.iri}; });
+  member<"uri">(visit, [&] { return AnyText{link.uri}; });
+  member<"ended_by">(visit, [&] { return KnownWord{to_string(link.span.ended_by)}; });
+  member<"record">(visit, [&] {
+    return origin.record_begin ? std::optional(AnyText{origin.record}) : std::nullopt;
+  });
+  member<"record_start">(visit, [&] { return origin.record_begin; });
+  member<"message">(
+      visit, [&] { return origin.message != 0 ? std::optional(origin.message) : std::nullopt; });
+  member<"part">(visit, [&] {
+    return text_if_given(origin.field.empty() ? origin.part : std::string_view());
+  });
+  member<"field">(visit, [&] { return text_if_given(origin.field); });
+  member<"raw_start">(visit, [&] { return raw(link.span.range.begin); });
+  member<"raw_end">(visit, [&] { return raw(link.span.range.end); });
+  member<"pieces">(visit, [&] {
+    return link.pieces.size() > 1 ? std::optional(PiecesOf{record}) : std::nullopt;
+  });
+  member<"display">(visit, [&] { return text_if_given(link.display); });
+  member<"warnings">(
+      visit, [&] { return link.warnings.empty() ? std::nullopt : std::optional(link.warnings); });
+}
+
+// Calls `use` with the value, if there is one.
+template <class T, class Use>
+void if_given(const T& value, Use use) {
+  use(value);
+}
+template <class T, class Use>
+void if_given(const std::optional<T>& value, Use use) {
+  if (value) use(*value);
+}
+
+// A number, or line:column.
+void append_plain_position(std::string& out, Position position, Counts* counts);
+
+// A member, by its place in the list.
+enum class RecordField : uint8_t {};
+
+// In the order of the list.
+const std::vector<std::string_view>& member_names();
+
+// `list`, such as "uri,start", as it was given. Throws WrongUsage for a name that is not a member,
+// is empty, or comes twice.
+std::vector<RecordField> parse_record_fields(const std::string& list);
+
+}  // namespace linkspan::command
