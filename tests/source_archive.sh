@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Promise: from the archive that `tools/package source` makes, the core builds with CMake and a compiler
-# alone, and can be installed and used. Neither fmt nor CLI11 may be found, and no grammar is read. With
+# alone, and can be installed and used. fmt may not be found, and no grammar is read. With
 # FetchContent it takes less than 30 seconds of processor time.
 #
 #   source_archive.sh SOURCE_DIR TABLES_DIR CXX
@@ -22,7 +22,7 @@ rm -rf grammars tools/abnfc
 # PERF: one translation unit; g++ 12 takes 9 s, and 60 s for each source by itself.
 cmake -S . -B "$work/build" -DLINKSPAN_CORE_ONLY=ON -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_BUILD_TYPE=Release \
   -DCMAKE_CXX_FLAGS_RELEASE=-O1 -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=0 -DCMAKE_INSTALL_PREFIX="$work/installed" \
-  -DCMAKE_DISABLE_FIND_PACKAGE_fmt=ON -DCMAKE_DISABLE_FIND_PACKAGE_CLI11=ON -DCMAKE_DISABLE_FIND_PACKAGE_PkgConfig=ON
+  -DCMAKE_DISABLE_FIND_PACKAGE_fmt=ON -DCMAKE_DISABLE_FIND_PACKAGE_PkgConfig=ON
 cmake --build "$work/build" --parallel 2
 cmake --install "$work/build" >/dev/null
 

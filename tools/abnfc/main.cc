@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -24,6 +23,7 @@
 #include "abnfc/reader.h"
 #include "abnfc/reference_matcher.h"
 #include "abnfc/words.h"
+#include "flags.h"
 
 namespace linkspan::abnfc {
 namespace {
@@ -73,60 +73,44 @@ struct Options {
   std::vector<std::string> grammars;
 };
 
-void declare(CLI::App& app, Options& options) {
-  app.add_option("--name", options.name,
-                 "write a C++ header; for the name iri_reference, it defines\n"
-                 "the constant linkspan::automata::kIriReference")
-      ->option_text("NAME");
-  app.add_option("--output", options.output, "the file for --name; default: standard output")
-      ->option_text("FILE");
-  app.add_option("--rule", options.rules,
-                 "a root of the automaton; may be repeated up to 8 times:\n"
-                 "the i-th root is bit i of Dfa::accepts")
-      ->option_text("RULE");
-  app.add_option("--label", options.labels,
-                 "report where a rule begins; may be repeated up to 16 times:\n"
-                 "the i-th is bit i of Dfa::begins; A/B is one label for two rules")
-      ->option_text("RULE");
-  app.add_flag("--packed", options.packed, "make a small PackedDfa of one rule without labels");
-  app.add_option("--words", options.words,
-                 "make a WordDfa of this list: on each line a word, then optionally\n"
-                 "a value or flags")
-      ->option_text("FILE");
-  app.add_option("--value", options.word_columns.values,
-                 "a name for a value in --words; may be repeated; numbered from 1")
-      ->option_text("NAME");
-  app.add_option("--flag", options.word_columns.flags,
-                 "a name for a flag in --words; may be repeated up to 8 times:\n"
-                 "the i-th is bit i of the value")
-      ->option_text("NAME");
-  app.add_option("--key", options.word_columns.keys,
-                 "a key of the pairs key=text in --words; may be repeated")
-      ->option_text("NAME");
-  app.add_flag("--rows", options.rows,
-               "with --words: write a table of the words and their texts, by key");
-  app.add_flag("--short", options.short_words,
-               "with --words: write a table of the words of at most eight bytes, too");
-  app.add_option("--decisions", options.decisions,
-                 "make a table of this list: id | when | verdict | example | reason")
-      ->option_text("FILE");
-  app.add_option("--groups", options.groups,
-                 "make arrays of these lists: on each line the name of a list, then words")
-      ->option_text("FILE");
-  app.add_option("--dump", options.dump, "print the automaton, or the rules and their references")
-      ->check(CLI::IsMember({"states", "dot", "rules"}))
-      ->option_text("states|dot|rules");
-  app.add_flag("--sizes", options.sizes, "print the size of the automaton");
-  app.add_flag("--check", options.check, "check all rules, report all errors, write nothing");
-  app.add_option("--match", options.match,
-                 "check whether the whole text matches; with --label, print where\n"
-                 "the labels are")
-      ->expected(2)
-      ->option_text("RULE TEXT");
-  // Otherwise `--rule URI uri.abnf` would be two rules.
-  for (CLI::Option* option : app.get_options()) option->allow_extra_args(false);
-  app.add_option("GRAMMAR", options.grammars, "files with rules")->option_text("...");
-  app.footer(kExamples);
+void declare(tools::Flags& flags, Options& options) {
+  flags.add("--name", options.name, "NAME",
+            "write a C++ header; for the name iri_reference, it defines\n"
+            "the constant linkspan::automata::kIriReference");
+  flags.add("--output", options.output, "FILE", "the file for --name; default: standard output");
+  flags.add("--rule", options.rules, "RULE",
+            "a root of the automaton; may be repeated up to 8 times:\n"
+            "the i-th root is bit i of Dfa::accepts");
+  flags.add("--label", options.labels, "RULE",
+            "report where a rule begins; may be repeated up to 16 times:\n"
+            "the i-th is bit i of Dfa::begins; A/B is one label for two rules");
+  flags.add("--packed", options.packed, "make a small PackedDfa of one rule without labels");
+  flags.add("--words", options.words, "FILE",
+            "make a WordDfa of this list: on each line a word, then optionally\n"
+            "a value or flags");
+  flags.add("--value", options.word_columns.values, "NAME",
+            "a name for a value in --words; may be repeated; numbered from 1");
+  flags.add("--flag", options.word_columns.flags, "NAME",
+            "a name for a flag in --words; may be repeated up to 8 times:\n"
+            "the i-th is bit i of the value");
+  flags.add("--key", options.word_columns.keys, "NAME",
+            "a key of the pairs key=text in --words; may be repeated");
+  flags.add("--rows", options.rows,
+            "with --words: write a table of the words and their texts, by key");
+  flags.add("--short", options.short_words,
+            "with --words: write a table of the words of at most eight bytes, too");
+  flags.add("--decisions", options.decisions, "FILE",
+            "make a table of this list: id | when | verdict | example | reason");
+  flags.add("--groups", options.groups, "FILE",
+            "make arrays of these lists: on each line the name of a list, then words");
+  flags.add("--dump", options.dump, "states|dot|rules",
+            "print the automaton, or the rules and their references");
+  flags.add("--sizes", options.sizes, "print the size of the automaton");
+  flags.add("--check", options.check, "check all rules, report all errors, write nothing");
+  flags.add("--match", options.match, "RULE TEXT",
+            "check whether the whole text matches; with --label, print where\n"
+            "the labels are",
+            2);
 }
 
 int wrong_usage(const std::string& message) {
@@ -141,6 +125,10 @@ std::optional<std::string> usage_error(const Options& options) {
       !options.name.empty() || options.sizes || options.dump == "states" || options.dump == "dot";
   if (!makes_automaton && options.dump.empty() && !options.check && options.match.empty()) {
     return "nothing to do: use --name, --dump, --sizes, --check or --match";
+  }
+  if (!options.dump.empty() && options.dump != "states" && options.dump != "dot" &&
+      options.dump != "rules") {
+    return "--dump is states, dot or rules";
   }
   if (!options.output.empty() && options.name.empty()) return "--output needs --name";
   if (!options.name.empty() && !is_automaton_name(options.name)) {
@@ -378,14 +366,17 @@ int run_grammars(const Options& options) {
 
 int run(int argc, char** argv) {
   Options options;
-  CLI::App app(kAbout, "abnfc");
-  declare(app, options);
+  tools::Flags flags;
+  declare(flags, options);
   try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& help) {
-    return app.exit(help);
-  } catch (const CLI::ParseError& error) {
-    return wrong_usage(error.what());
+    options.grammars = flags.parse(argc, argv);
+  } catch (const tools::WrongFlags& wrong) {
+    return wrong_usage(wrong.what());
+  }
+  if (flags.wants_help()) {
+    fmt::print("{}\n\nUsage: abnfc [OPTION]... [GRAMMAR]...\n\n{}\n{}\n", kAbout, flags.help(),
+               kExamples);
+    return kDone;
   }
   if (const auto error = usage_error(options)) return wrong_usage(*error);
   if (!options.decisions.empty()) return run_list(options, options.decisions, read_decisions);

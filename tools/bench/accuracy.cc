@@ -6,10 +6,11 @@
 //   accuracy --profile code mine/   one profile, from mine/*.txt
 //   accuracy --tags                 a row for each script and language instead of each theme
 //   accuracy --failures             also prints each wrong case, as expected and as found
-//   accuracy --real                 also real text, as it was counted last
+//   accuracy --real last            also real text, as it was counted last
 //                                   (corpus/real_text_counts.tsv)
 //   accuracy --real FILE            also real text: FILE is the output of tools/bench/real_text
-//   accuracy --real --ablate        for each rule of grammars/prose_rules.txt, the number of cases
+//   accuracy --real last --ablate       for each rule of grammars/prose_rules.txt, the number of
+//   cases
 //                                   that change without it: required, held out, known misses, real
 //                                   places; with FILE, these are counted again
 //   accuracy --real FILE --counts   writes these counts, as corpus/real_text_counts.tsv has them
@@ -20,13 +21,12 @@
 // is a byte too long or too short is therefore both a false and a missed link. Precision is the
 // number of right links divided by that of found links, recall the number of right links divided by
 // that of marked links; `-` stands for a division by 0. A case is right if exactly its marked links
-// are found; tests/scan/corpus_test.cc requires this of the required cases. In real text, links outside
-// of the labelled place do not count.
+// are found; tests/scan/corpus_test.cc requires this of the required cases. In real text, links
+// outside of the labelled place do not count.
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
@@ -41,6 +41,7 @@
 #include <vector>
 
 #include "automata/prose_rules.h"
+#include "flags.h"
 #include "linkspan/linkspan.h"
 #include "scan/prose/prose_rules.h"
 #include "tests/support/scan.h"
@@ -370,42 +371,43 @@ void run(const Request& request) {
 }
 
 int main_with_arguments(int argc, char** argv) {
-  CLI::App app(
-      "Prints for each theme how many links of the gold corpus are found with exactly their "
-      "extent.\nExit status: 0 measured, whatever the result; 1 the corpus cannot be read; "
-      "2 wrong usage.");
   Request request;
-  request.folder = (source_dir() / "corpus").string();
   std::string profile;
-  app.add_option("folder", request.folder, "a folder of *.txt files")->capture_default_str();
-  app.add_option("--profile", profile, "only this profile: prose, uts58, code or strict")
-      ->type_name("NAME");
-  const CLI::Option* const real =
-      app.add_option("--real", request.real_text,
-                     "also real text: the output of tools/bench/real_text, or without a file the "
-                     "counts of the last time")
-          ->expected(0, 1)
-          ->type_name("FILE");
-  app.add_flag("--ablate", request.ablates,
-               "for each rule, how many cases change without it, separated by tabs");
-  app.add_flag_callback(
-      "--counts", [&request] { request.ablates = request.prints_counts = true; },
-      "with --real FILE: write corpus/real_text_counts.tsv");
-  app.add_flag_callback(
-      "--signatures", [&request] { request.ablates = request.prints_signatures = true; },
-      "for each case, the rules that change it");
-  app.add_flag_callback(
-      "--tags", [&request] { request.rows = Rows::tags; },
-      "a row for each script and language instead of each theme");
-  app.add_flag_callback(
-      "--failures", [&request] { request.failures = Failures::shown; },
-      "print each wrong case, as expected and as found");
+  bool prints_signatures = false, by_tags = false, shows_failures = false;
+  tools::Flags flags;
+  flags.add("--profile", profile, "NAME", "only this profile: prose, uts58, code or strict");
+  flags.add("--real", request.real_text, "FILE|last",
+            "also real text: the output of tools/bench/real_text, or the counts of the last time");
+  flags.add("--ablate", request.ablates,
+            "for each rule, how many cases change without it, separated by tabs");
+  flags.add("--counts", request.prints_counts,
+            "with --real FILE: write corpus/real_text_counts.tsv");
+  flags.add("--signatures", prints_signatures, "for each case, the rules that change it");
+  flags.add("--tags", by_tags, "a row for each script and language instead of each theme");
+  flags.add("--failures", shows_failures, "print each wrong case, as expected and as found");
+  std::vector<std::string> folders;
   try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kDone : kWrongUsage;
+    folders = flags.parse(argc, argv);
+  } catch (const tools::WrongFlags& wrong) {
+    fmt::print(stderr, "accuracy: {}\n", wrong.what());
+    return kWrongUsage;
   }
-  request.has_real_text = real->count() > 0;
+  if (flags.wants_help()) {
+    fmt::print(
+        "Prints for each theme how many links of the gold corpus are found with exactly their "
+        "extent.\nUsage: accuracy [OPTION]... [FOLDER]\n{}"
+        "Exit status: 0 measured, whatever the result; 1 the corpus cannot be read; "
+        "2 wrong usage.\n",
+        flags.help());
+    return kDone;
+  }
+  request.folder = folders.empty() ? (source_dir() / "corpus").string() : folders.front();
+  if (request.prints_counts) request.ablates = true;
+  request.has_real_text = !request.real_text.empty();
+  if (request.real_text == "last") request.real_text.clear();
+  if (prints_signatures) request.ablates = request.prints_signatures = true;
+  if (by_tags) request.rows = Rows::tags;
+  if (shows_failures) request.failures = Failures::shown;
   if (!profile.empty()) {
     const Result<Profile> named = parse_profile(profile);
     if (!named.ok()) {

@@ -4,7 +4,7 @@
 #                           `tools/package source` made. Then nothing is made, and the grammars are
 #                           not read.
 #   LINKSPAN_ABNFC          a program abnfc that runs on this machine, to cross compile.
-# Without either, abnfc is built first, which needs fmt and CLI11.
+# Without either, abnfc is built first, which needs fmt.
 
 set(shipped_tables "${PROJECT_SOURCE_DIR}/generated")
 if(NOT EXISTS "${shipped_tables}/automata")

@@ -55,14 +55,15 @@ bool matches_glob(std::string_view glob, std::string_view text) {
 }
 
 LinkFilter::LinkFilter(Wanted wanted) : wanted_(std::move(wanted)) {
-  if (wanted_.hosts.empty()) return;
   for (const std::string& glob : wanted_.hosts) globs_.push_back(forms_of_glob(glob));
+  for (const std::string& glob : wanted_.excluded_hosts) excluded_.push_back(forms_of_glob(glob));
 }
 
 bool LinkFilter::keeps(const Link& link) const {
   const auto& kinds = wanted_.kinds;
   return (kinds.empty() || std::find(kinds.begin(), kinds.end(), link.span.kind) != kinds.end()) &&
-         (wanted_.schemes.empty() || keeps_scheme(link)) && (globs_.empty() || keeps_host(link));
+         (wanted_.schemes.empty() || keeps_scheme(link)) &&
+         ((globs_.empty() && excluded_.empty()) || keeps_host(link));
 }
 
 // A link without a scheme has that of its IRI.
@@ -79,12 +80,16 @@ bool LinkFilter::keeps_scheme(const Link& link) const {
 
 bool LinkFilter::keeps_host(const Link& link) const {
   const std::string_view host = component(link, link.span.parts.host);
-  if (host.empty()) return false;
+  if (host.empty()) return globs_.empty();
   const Forms forms = forms_of_host(host);
-  return std::any_of(globs_.begin(), globs_.end(), [&](const Forms& glob) {
-    return matches_glob(glob.as_written, forms.as_written) ||
-           (!forms.ascii.empty() && matches_glob(glob.ascii, forms.ascii)) ||
-           (!forms.unicode.empty() && matches_glob(glob.as_written, forms.unicode));
+  return (globs_.empty() || matches_any(globs_, forms)) && !matches_any(excluded_, forms);
+}
+
+bool LinkFilter::matches_any(const std::vector<Forms>& globs, const Forms& host) {
+  return std::any_of(globs.begin(), globs.end(), [&host](const Forms& glob) {
+    return matches_glob(glob.as_written, host.as_written) ||
+           (!host.ascii.empty() && matches_glob(glob.ascii, host.ascii)) ||
+           (!host.unicode.empty() && matches_glob(glob.as_written, host.unicode));
   });
 }
 

@@ -4,6 +4,7 @@
 //   kinds {email}             keeps name@example.org, and mailto:name@example.org
 //   schemes {https}           keeps https://example.org/, and not example.org, which means http
 //   hosts {*.müller.example}  keeps https://www.xn--mller-kva.example/ and a@WWW.MÜLLER.example
+//   excluded_hosts {a.example}  keeps all but http://a.example/; urn:isbn:0 has no host, and stays
 //
 // A link is kept if it matches each list that is not empty. In a glob, `*` matches any characters
 // and `?` one; it must match the whole host, in the form with U-labels or with A-labels, in any
@@ -34,7 +35,10 @@ class LinkFilter {
     std::vector<Kind> kinds;
     std::vector<std::string> schemes;  // in lower case
     std::vector<std::string> hosts;    // globs
-    bool all() const { return kinds.empty() && schemes.empty() && hosts.empty(); }
+    std::vector<std::string> excluded_hosts = {};
+    bool all() const {
+      return kinds.empty() && schemes.empty() && hosts.empty() && excluded_hosts.empty();
+    }
   };
 
   // Throws std::runtime_error if ICU has no data: a broken installation.
@@ -53,10 +57,11 @@ class LinkFilter {
   Forms forms_of_glob(const std::string& glob) const;
   Forms forms_of_host(std::string_view host) const;
   bool keeps_host(const Link& link) const;
+  static bool matches_any(const std::vector<Forms>& globs, const Forms& host);
   bool keeps_scheme(const Link& link) const;
 
   Wanted wanted_;
-  std::vector<Forms> globs_;
+  std::vector<Forms> globs_, excluded_;
 };
 
 }  // namespace linkspan::command

@@ -44,17 +44,18 @@ void say_left_out(Report& report, std::string_view subject, const Summary& summa
 }  // namespace
 
 DocumentReader::DocumentReader(const ReadSettings& settings, const Engine& engine, Wants wants)
-    : settings_(settings), wants_(wants), stream_(open_stream(engine, wants)) {
-  if (settings.profiles == Profiles::one) return;
-  Options options = settings.options;
-  options.profile = Profile::code;
-  // The options were valid before.
-  stream_of_code_ = open_stream(Engine::create(options).value(), wants);
-}
+    : settings_(settings), wants_(wants), stream_(open_stream(engine, wants)) {}
 
 DocumentStream& DocumentReader::stream_of_text(const std::string& source) {
-  const bool is_code = stream_of_code_ && profile_of_file(source) == Profile::code;
-  return is_code ? *stream_of_code_ : stream_;
+  const bool is_by_name = settings_.profiles == Profiles::by_name;
+  if (!is_by_name || profile_of_file(source) != Profile::code) return stream_;
+  if (!stream_of_code_) {
+    Options options = settings_.options;
+    options.profile = Profile::code;
+    // The options were valid before.
+    stream_of_code_ = open_stream(Engine::create(options).value(), wants_);
+  }
+  return *stream_of_code_;
 }
 
 // Reports once the charset of standard input, or another pipe, if it was guessed; and once that

@@ -124,7 +124,7 @@ class DocumentReader {
   Wants wants_;
   DocumentStream stream_;
   unsigned unknown_charsets_ = 0;                 // how many were named, up to a limit
-  std::optional<DocumentStream> stream_of_code_;  // with Profiles::by_name only
+  std::optional<DocumentStream> stream_of_code_;  // from the first text of code on
 };
 
 }  // namespace linkspan::command

@@ -125,12 +125,13 @@ void IgnoreRules::leave() {
   entered_.pop_back();
 }
 
+bool is_of_version_control(std::string_view path) {
+  return std::find(std::begin(kOfVersionControl), std::end(kOfVersionControl), base_name(path)) !=
+         std::end(kOfVersionControl);
+}
+
 bool IgnoreRules::ignores(std::string_view path, EntryKind kind) const {
-  const std::string_view name = base_name(path);
-  if (std::find(std::begin(kOfVersionControl), std::end(kOfVersionControl), name) !=
-      std::end(kOfVersionControl)) {
-    return true;
-  }
+  if (is_of_version_control(path)) return true;
   for (size_t i = levels_.size(); i-- > first_;) {
     const Level& level = levels_[i];
     const std::string_view rest = path.substr(level.below);

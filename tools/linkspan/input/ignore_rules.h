@@ -24,6 +24,9 @@ namespace linkspan::command {
 
 enum class EntryKind : uint8_t { file, directory };
 
+// Is it .git, .hg or the like?
+bool is_of_version_control(std::string_view path);
+
 // The lines of one .gitignore.
 class RuleList {
  public:

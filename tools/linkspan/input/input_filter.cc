@@ -3,10 +3,7 @@
 
 namespace linkspan::command {
 
-InputFilter::InputFilter(const FilterSettings& settings)
-    : ignore_vcs_(settings.ignore_vcs),
-      leaves_out_(!settings.include.empty() || !settings.exclude.empty() ||
-                  settings.ignore_vcs == IgnoreVcs::yes) {
+InputFilter::InputFilter(const FilterSettings& settings) : ignore_vcs_(settings.ignore_vcs) {
   for (const std::string& glob : settings.include) include_.add(glob);
   for (const std::string& glob : settings.exclude) exclude_.add(glob);
 }
@@ -25,6 +22,7 @@ void InputFilter::leave() {
 }
 
 bool InputFilter::takes(std::string_view path, EntryKind kind) const {
+  if (is_of_version_control(path)) return false;
   // A glob of --include is for files; directories are always searched.
   if (kind == EntryKind::file && !include_.empty() &&
       include_.decide(path, kind) != RuleList::Verdict::ignored) {

@@ -9,7 +9,8 @@
 //   --ignore-vcs                    nothing that .gitignore names (input/ignore_rules.h)
 //
 // Globs are those of .gitignore (common/glob.h). Files whose names begin with a dot are read like
-// any others. Guarded by tests/command/input/command_inputs_test.cc.
+// any others, but .git, .hg and the like are not. Guarded by
+// tests/command/input/command_inputs_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -38,15 +39,12 @@ class InputFilter {
              const std::vector<std::string>& names);
   void leave();
 
-  // May any entry be left out? If not, takes() need not be called.
-  bool leaves_out() const { return leaves_out_; }
   bool takes(std::string_view path, EntryKind kind) const;
 
  private:
   RuleList include_, exclude_;
   IgnoreVcs ignore_vcs_;
   IgnoreRules ignored_;
-  bool leaves_out_;
 };
 
 }  // namespace linkspan::command

@@ -71,7 +71,7 @@ class Walk {
 
   // `path`: of an entry of the named directory, or of one below it.
   bool takes(const std::string& path, EntryKind kind) const {
-    return !filter_.leaves_out() || filter_.takes(std::string_view(path).substr(root_bytes_), kind);
+    return filter_.takes(std::string_view(path).substr(root_bytes_), kind);
   }
 
   Next named_maildir(const std::string& argument) {

@@ -1,24 +1,184 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lsp/lsp_command.h"
 
+#include <poll.h>
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
+#include <climits>
+#include <cstddef>
+#include <cstring>
+#include <deque>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "common/exit_status.h"
 #include "common/io.h"
-#include "lsp/connection.h"
-#include "lsp/machine.h"
+#include "lsp/environment.h"
+#include "lsp/frames.h"
 #include "lsp/message_log.h"
-#include "lsp/replay.h"
 #include "lsp/server.h"
+#include "modules/modules.h"
 
 namespace linkspan::command {
+
+namespace lsp {
+namespace {
+
+// Connection: messages over standard input and output.
+//
+// While the client does not read, its messages are read, so that a client that writes many messages
+// before it reads does not block for ever. Reading stops while 64 MiB of messages wait to be
+// handled.
+//
+// Guarded by tests/command/lsp/command_lsp_test.cc.
+class Connection {
+ public:
+  Connection(int in, int out) : in_(in), out_(out) {}
+
+  // Reads what has arrived; waits this long for the first of it.
+  void read(std::chrono::milliseconds wait);
+  // The next message that was read.
+  std::optional<std::string> next();
+
+  // Writes a message; returns when it is written.
+  void write(std::string_view message);
+
+  enum class State : uint8_t {
+    open,
+    ended,   // there is no more input
+    broken,  // not the protocol, or reading or writing failed: see problem()
+  };
+  State state() const { return state_; }
+  const std::string& problem() const { return problem_; }
+
+ private:
+  void read_block();
+  void write_all(std::string_view bytes);
+  void fail(std::string problem);
+
+  int in_, out_;
+  FrameReader frames_;
+  std::deque<std::string> messages_;
+  size_t waiting_bytes_ = 0;  // of messages_
+  State state_ = State::open;
+  std::string problem_;
+};
+
+constexpr size_t kMostWaitingBytes = 64 << 20;
+
+void Connection::fail(std::string problem) {
+  state_ = State::broken;
+  problem_ = std::move(problem);
+}
+
+void Connection::read_block() {
+  std::string block(kBlockBytes, '\0');
+  const ssize_t got = read_some(in_, block.data(), block.size());
+  if (got < 0) return fail(std::string("cannot read standard input: ") + std::strerror(errno));
+  if (got == 0) {
+    if (!frames_.is_between_messages()) return fail("standard input ends within a message");
+    state_ = State::ended;
+    return;
+  }
+  std::string_view bytes(block.data(), static_cast<size_t>(got));
+  while (std::optional<std::string> message = frames_.next(bytes)) {
+    waiting_bytes_ += message->size();
+    messages_.push_back(std::move(*message));
+  }
+  if (!frames_.error().empty()) fail(frames_.error());
+}
+
+void Connection::read(std::chrono::milliseconds wait) {
+  while (state_ == State::open && waiting_bytes_ <= kMostWaitingBytes) {
+    pollfd ready{in_, POLLIN, 0};
+    if (poll(&ready, 1, static_cast<int>(wait.count())) <= 0) return;
+    read_block();
+    wait = std::chrono::milliseconds(0);
+  }
+}
+
+std::optional<std::string> Connection::next() {
+  if (messages_.empty()) return std::nullopt;
+  std::string message = std::move(messages_.front());
+  messages_.pop_front();
+  waiting_bytes_ -= message.size();
+  return message;
+}
+
+void Connection::write(std::string_view message) {
+  write_all(header_of(message.size()));
+  write_all(message);
+}
+
+// SAFETY: a pipe that is ready takes PIPE_BUF bytes without blocking.
+void Connection::write_all(std::string_view rest) {
+  while (!rest.empty() && state_ != State::broken) {
+    const bool reads = state_ == State::open && waiting_bytes_ <= kMostWaitingBytes;
+    std::array<pollfd, 2> ready = {{{out_, POLLOUT, 0}, {reads ? in_ : -1, POLLIN, 0}}};
+    if (poll(ready.data(), ready.size(), -1) < 0 && errno != EINTR) {
+      return fail(std::string("cannot wait for the client: ") + std::strerror(errno));
+    }
+    if (ready[1].revents != 0) read_block();
+    if (ready[0].revents == 0) continue;
+    const ssize_t written = ::write(out_, rest.data(), std::min<size_t>(rest.size(), PIPE_BUF));
+    if (written < 0 && errno != EINTR && errno != EAGAIN) {
+      return fail(std::string("cannot write to the client: ") + std::strerror(errno));
+    }
+    rest.remove_prefix(static_cast<size_t>(std::max<ssize_t>(written, 0)));
+  }
+}
+
+// Machine: the Environment of the command: the files of this machine, and the module of rules
+// (modules/modules.h). Guarded by tests/command/lsp/command_lsp_settings_test.cc and
+// tests/command/lsp/command_lsp_files_test.cc.
+class Machine final : public Environment {
+ public:
+  std::optional<std::string> read_file(const std::string& path) override;
+  std::optional<std::string> canonical_path(const std::string& path) override;
+  std::optional<std::string> shipped_rules(const std::string& name) override;
+  Result<Rules> load_rules(const RuleSources& sources) override;
+};
+
+std::optional<std::string> Machine::read_file(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return std::nullopt;
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return std::nullopt;
+  return std::string(std::istreambuf_iterator<char>(in), {});
+}
+
+std::optional<std::string> Machine::canonical_path(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::path found = std::filesystem::canonical(path, error);
+  if (error) return std::nullopt;
+  return found.string();
+}
+
+std::optional<std::string> Machine::shipped_rules(const std::string& name) {
+  for (const ShippedRules& set : kShippedRules) {
+    if (set.name == name) return std::string(set.content);
+  }
+  return std::nullopt;
+}
+
+Result<Rules> Machine::load_rules(const RuleSources& sources) {
+  return command::load_rules(sources);
+}
+
+}  // namespace
+}  // namespace lsp
+
 namespace {
 
 using lsp::Connection;

@@ -8,7 +8,8 @@
 // An object is accepted as a whole or not at all. Settings that are absent or null have the values
 // of the start. `trace`, which VS Code keeps in the same section, is ignored.
 //
-// docs/lsp.md lists them; tests/command/lsp/command_lsp_settings_test.cc compares it with this file.
+// docs/lsp.md lists them; tests/command/lsp/command_lsp_settings_test.cc compares it with this
+// file.
 #pragma once
 
 #include <cstdint>

@@ -3,9 +3,95 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "lsp/documents.h"
 
 namespace linkspan::command::lsp {
+namespace {
+
+// The client lists encodings in the order of its preference.
+TextUnit unit_of(const Json& encodings) {
+  if (!encodings.is_array()) return TextUnit::utf16;
+  for (const Json& encoding : encodings) {
+    for (const TextUnit unit : {TextUnit::utf8, TextUnit::utf16, TextUnit::utf32}) {
+      if (string_of(encoding) == encoding_name(unit)) return unit;
+    }
+  }
+  return TextUnit::utf16;
+}
+
+// A line or a character that is not a number counts as 0.
+TextPosition position_of(const Json& json) {
+  return {number_of(member(json, "line")).value_or(0),
+          number_of(member(json, "character")).value_or(0)};
+}
+
+}  // namespace
+
+const char* encoding_name(TextUnit unit) {
+  if (unit == TextUnit::utf8) return "utf-8";
+  return unit == TextUnit::utf16 ? "utf-16" : "utf-32";
+}
+
+ClientCapabilities parse_capabilities(const Json& capabilities) {
+  const Json& text = member(capabilities, "textDocument");
+  const Json& workspace = member(capabilities, "workspace");
+  const auto registers = [&workspace](std::string_view name) {
+    return is_true(member_at(workspace, {name, "dynamicRegistration"}));
+  };
+  ClientCapabilities client;
+  client.unit = unit_of(member_at(capabilities, {"general", "positionEncodings"}));
+  client.hover_markdown = has_string(member_at(text, {"hover", "contentFormat"}), "markdown");
+  client.link_tooltips = is_true(member_at(text, {"documentLink", "tooltipSupport"}));
+  client.action_literals = member_at(text, {"codeAction", "codeActionLiteralSupport"}).is_object();
+  client.code_descriptions =
+      is_true(member_at(text, {"publishDiagnostics", "codeDescriptionSupport"}));
+  client.versioned_edits = is_true(member_at(workspace, {"workspaceEdit", "documentChanges"}));
+  client.configuration = is_true(member(workspace, "configuration"));
+  client.registers_configuration = registers("didChangeConfiguration");
+  client.registers_watched_files = registers("didChangeWatchedFiles");
+  client.work_done_progress = is_true(member_at(capabilities, {"window", "workDoneProgress"}));
+  return client;
+}
+
+void OpenDocument::read(const Engine& engine, const Progress& progress) {
+  constexpr size_t kLongestPiece = 1 << 20;  // so that progress is reported
+  const auto read_piece = [&](uint64_t offset) {
+    if (progress) progress(offset);
+    return text(offset).substr(0, kLongestPiece);
+  };
+  index = LinkIndex(engine);
+  index.assign(text.size(), read_piece).value();  // there is text up to text.size()
+  state = State::read;
+  extra_links.reset();
+  warned.clear();
+}
+
+LinkChange OpenDocument::replace(Range range, std::string_view new_text) {
+  text.replace(range, new_text);
+  extra_links.reset();
+  return index.replace(range, new_text.size(), reader()).value();
+}
+
+Json OpenDocument::position(uint64_t offset, TextUnit unit) const {
+  const TextPosition at = index.position_of(offset, unit, reader());
+  return {{"line", at.line}, {"character", at.character}};
+}
+
+Json OpenDocument::range(Range range, TextUnit unit) const {
+  return {{"start", position(range.begin, unit)}, {"end", position(range.end, unit)}};
+}
+
+uint64_t OpenDocument::offset(const Json& position, TextUnit unit) const {
+  return index.offset_of(position_of(position), unit, reader());
+}
+
+Range OpenDocument::offsets(const Json& range, TextUnit unit) const {
+  const uint64_t start = offset(member(range, "start"), unit);
+  const uint64_t end = offset(member(range, "end"), unit);
+  return {std::min(start, end), std::max(start, end)};
+}
 
 OpenDocument* Session::document(const std::string& uri) {
   const auto found = documents.find(uri);
