@@ -18,7 +18,6 @@
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
 #include "scan/syntax/grammar_sets.h"
-#include "scan/text/code_point_set.h"
 #include "scan/text/roles.h"
 #include "unicode/properties.h"
 
@@ -177,12 +176,12 @@ uint64_t start_of_local_part(const Window& window, uint64_t from, uint64_t at,
 // letters to a script without spaces.
 bool leads_to_name(const Window& window, uint64_t begin, uint64_t at) {
   if (!is_on(ProseRule::mention)) return false;
-  constexpr CodePointSet kParticles(U"はがにもへを是係는은");
   if (begin >= at || window.byte(at - 1) < 0x80 || at + 1 >= window.end) return false;
   if (window.byte(at + 1) >= 0x80) return false;
-  const char32_t last = window.code_point_before(at, begin).value;
-  if (script_kind_of(last) != ScriptKind::unspaced) return false;
-  if (kParticles.contains(last)) return true;
+  const base::CodePoint last = window.code_point_before(at, begin);
+  if (script_kind_of(last.value) != ScriptKind::unspaced) return false;
+  const std::string_view word = window.slice(at - last.length, at);
+  if (base::is_one_of(word, automata::word_lists::kParticlesBeforeAt)) return true;
   uint64_t letters = at;
   while (letters > begin && window.byte(letters - 1) >= 0x80) --letters;
   base::count_steps(at - letters);

@@ -3,12 +3,13 @@
 
 #include "automata/prose_rules.h"
 #include "automata/text_after_slash.h"
+#include "automata/word_lists.h"
 #include "base/ascii.h"
 #include "base/byte_sets.h"
 #include "base/dfa.h"
+#include "base/few_texts.h"
 #include "base/steps.h"
 #include "scan/prose/prose_rules.h"
-#include "scan/text/code_point_set.h"
 #include "scan/text/roles.h"
 #include "unicode/properties.h"
 
@@ -127,12 +128,11 @@ namespace {
 
 // A particle of Japanese, before a word in Chinese characters or katakana that is not a name:
 // /に載って, /で確認; not /のび太. No name begins with を.
-bool is_particle_before(char32_t particle, const Peek& next) {
-  constexpr CodePointSet kParticles(U"にでへはがもとの");
+bool is_particle_before(std::string_view particle, const Peek& next) {
   if (next.state != Peek::State::code_point) return false;
-  if (particle == U'を') return is_other_script(next.code_point.value);
+  if (particle == "を") return is_other_script(next.code_point.value);
   const unicode::Script script = unicode::script(next.code_point.value);
-  return kParticles.contains(particle) &&
+  return base::is_one_of(particle, automata::word_lists::kParticlesAfterSlash) &&
          (script == unicode::Script::han || script == unicode::Script::katakana);
 }
 
@@ -143,7 +143,7 @@ Answer continues_text(const Window& window, uint64_t at) {
   const base::CodePoint first = window.code_point(at);
   const Peek next = window.peek(at + first.length);
   if (next.unknown()) return Answer::unknown;
-  if (is_particle_before(first.value, next)) return Answer::yes;
+  if (is_particle_before(window.slice(at, at + first.length), next)) return Answer::yes;
   using Value = automata::text_after_slash::Value;
   int state = 0;
   for (; state != base::WordDfa::kNone; ++at) {
@@ -159,7 +159,6 @@ Answer continues_text(const Window& window, uint64_t at) {
 
 uint64_t skip_joined_preposition(const Window& window, uint64_t begin, uint64_t end) {
   if (!is_on(ProseRule::text_before)) return begin;
-  constexpr CodePointSet kPrepositions(U"بلكوف");
   constexpr char32_t kStroke = U'ـ';
   constexpr unsigned kMost = 3;
   uint64_t at = begin;
@@ -167,7 +166,8 @@ uint64_t skip_joined_preposition(const Window& window, uint64_t begin, uint64_t 
   for (; at < end && letters <= kMost; ++letters) {
     const base::CodePoint here = window.code_point(at);
     base::count_step();
-    if (!kPrepositions.contains(here.value)) break;
+    const std::string_view letter = window.slice(at, at + here.length);
+    if (!base::is_one_of(letter, automata::word_lists::kJoinedPrepositions)) break;
     at += here.length;
   }
   if (letters == 0 || letters > kMost) return begin;

@@ -7,6 +7,7 @@
 
 #include "automata/joined_words.h"
 #include "automata/prose_rules.h"
+#include "automata/word_lists.h"
 #include "base/ascii.h"
 #include "base/few_texts.h"
 #include "base/steps.h"
@@ -66,7 +67,7 @@ TailState::Verdict TailScripts::take(char32_t code_point, Role role, uint64_t af
   if (is_text == Answer::unknown) return Verdict::need_more;
   if (is_text == Answer::yes) return state_.stop_for(Cause::script);
   if (state_.segment == Segment::ascii) {
-    if (!is_counter_of_digits(code_point)) return take_after_ascii(code_point);
+    if (!is_counter_of_digits(after)) return take_after_ascii(code_point);
   }
   if (state_.segment != Segment::other && is_word_character(code_point))
     state_.segment = Segment::other;
@@ -295,10 +296,10 @@ bool TailScripts::turns_around(char32_t code_point) const {
 }
 
 // 2024年, 3月, 5号, 2024春: the digits belong to the word.
-bool TailScripts::is_counter_of_digits(char32_t code_point) const {
+bool TailScripts::is_counter_of_digits(uint64_t after) const {
   if (!is_on(ProseRule::counter)) return false;
-  constexpr CodePointSet kCounters(U"年月日号號期回章版季班届屆春夏秋冬년월일");
-  return base::is_ascii_digit(window_.byte(state_.at - 1)) && kCounters.contains(code_point);
+  return base::is_ascii_digit(window_.byte(state_.at - 1)) &&
+         base::is_one_of(window_.slice(state_.at, after), automata::word_lists::kCounters);
 }
 
 // …/A6xYz//@新华社, …/abc@小米: the `@` begins the name of a person in a script without spaces,

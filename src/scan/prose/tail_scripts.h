@@ -40,7 +40,7 @@ class TailScripts {
   bool is_after_host() const;
   bool is_after_punctuation() const;
   bool turns_around(char32_t code_point) const;
-  bool is_counter_of_digits(char32_t code_point) const;
+  bool is_counter_of_digits(uint64_t after) const;
   bool cut_before_mention(char32_t code_point);
   bool ends_emphasis(char32_t code_point);
 
