@@ -30,8 +30,10 @@ namespace linkspan::command {
 
 // The values of --from of render and pick.
 inline constexpr Word<InputFormat> kDocumentFormats[] = {
-    {"text", InputFormat::text}, {"html", InputFormat::html},       {"mail", InputFormat::mail},
-    {"mbox", InputFormat::mbox}, {"maildir", InputFormat::maildir}, {"xml", InputFormat::xml}};
+    {"text", InputFormat::text},        {"html", InputFormat::html},
+    {"mail", InputFormat::mail},        {"mbox", InputFormat::mbox},
+    {"maildir", InputFormat::maildir},  {"xml", InputFormat::xml},
+    {"markdown", InputFormat::markdown}};
 
 struct RawInputOptions {
   std::vector<std::string> include, exclude;
@@ -53,7 +55,7 @@ struct RawReadOptions {
   RawInputOptions inputs;
   RawRuleOptions rules;
   std::string charset, charset_fallback, lines, default_scheme, html, host_form;
-  bool join_wrapped = false, progress = false, no_progress = false;
+  bool join_wrapped = false, markdown = false, progress = false, no_progress = false;
 };
 void declare_read_options(OptionList& options, RawReadOptions& raw);
 

@@ -82,6 +82,9 @@ void declare_read_options(OptionList& options, RawReadOptions& raw) {
       "the\nvisible text; links: the destinations of <a href>; off:\nnothing of mail, the source "
       "of "
       "files");
+  options.add_flag("--markdown", raw.markdown,
+                   "Read files named *.md, *.markdown or *.mkd as --from markdown\ndoes: without "
+                   "code, and the destinations of [text](URI)\n(default: as text)");
   options.add_flag("--join-wrapped", raw.join_wrapped,
                    "Join a link that fills its line and clearly continues in\nthe next");
   options.add_value("--default-scheme", raw.default_scheme, alternatives(kDefaultSchemes),
@@ -107,6 +110,7 @@ ReadSettings read_settings(std::vector<std::string> operands, const RawReadOptio
   settings.document.layout.flow = lines.flow;
   settings.document.layout.quoting = lines.quoting;
   if (raw.join_wrapped) settings.document.layout.wrapping = Wrapping::join;
+  if (raw.markdown) settings.markdown_files = MarkdownFiles::markdown;
   settings.html = choose("--html", raw.html, kHtml, Html::automatic);
   settings.document.default_scheme =
       choose("--default-scheme", raw.default_scheme, kDefaultSchemes, DefaultScheme::http);
@@ -120,10 +124,15 @@ ReadSettings read_settings(std::vector<std::string> operands, const RawReadOptio
 }
 
 void check_html(const ReadSettings& settings) {
-  const bool is_markup = settings.from == InputFormat::html || settings.from == InputFormat::xml;
-  if (is_markup && settings.html == Html::off) {
+  if (settings.html != Html::off) return;
+  if (is_markup(settings.from)) {
     throw WrongUsage{fmt::format("--from {} and --html off: which? --from text reads the source",
-                                 settings.from == InputFormat::html ? "html" : "xml")};
+                                 settings.from == InputFormat::html  ? "html"
+                                 : settings.from == InputFormat::xml ? "xml"
+                                                                     : "markdown")};
+  }
+  if (settings.markdown_files == MarkdownFiles::markdown) {
+    throw WrongUsage{"--markdown and --html off: which?"};
   }
 }
 

@@ -11,9 +11,11 @@ namespace linkspan::command {
 namespace {
 
 constexpr Word<InputFormat> kScanFormats[] = {
-    {"text", InputFormat::text}, {"html", InputFormat::html},       {"mail", InputFormat::mail},
-    {"mbox", InputFormat::mbox}, {"maildir", InputFormat::maildir}, {"jsonl", InputFormat::jsonl},
-    {"warc", InputFormat::warc}, {"xml", InputFormat::xml}};
+    {"text", InputFormat::text},        {"html", InputFormat::html},
+    {"mail", InputFormat::mail},        {"mbox", InputFormat::mbox},
+    {"maildir", InputFormat::maildir},  {"jsonl", InputFormat::jsonl},
+    {"warc", InputFormat::warc},        {"xml", InputFormat::xml},
+    {"markdown", InputFormat::markdown}};
 bool is_utf8(std::string_view charset) {
   const std::string lower = base::to_ascii_lower(charset);
   return lower == "utf-8" || lower == "utf8";

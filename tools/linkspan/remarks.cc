@@ -32,6 +32,8 @@ constexpr std::array kKinds = {
     Kind{Remark::output_is_input, When::at_once, "this input is also the output; it is not read"},
     Kind{Remark::damaged, When::at_once, "damaged or cut off, and not read to its end"},
     Kind{Remark::html_cut, When::at_once, "HTML of more than 32 MB; the rest was not read"},
+    Kind{Remark::markdown_cut, When::at_once,
+         "Markdown of more than 32 MB, or that is far longer as HTML; the rest was not read"},
     Kind{Remark::worker_lost, When::at_once, "a worker process ended early; links are missing"},
     Kind{Remark::charset_of_pipe, When::at_once, "not UTF-8; read in the charset that was guessed"},
     Kind{Remark::mixed_charsets, When::at_once,
