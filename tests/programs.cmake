@@ -45,7 +45,7 @@ linkspan_tests(document_tests
         rfc3987_examples_test rfc3987_guidelines_test text_linker_test)
 linkspan_tests(html_tests LIBRARIES linkspan::document linkspan::html
   TESTS html_browser_test html_links_test html_page_test)
-linkspan_tests(xml_tests LIBRARIES linkspan::document linkspan_test_support TESTS xml_test)
+linkspan_tests(xml_tests LIBRARIES linkspan::document linkspan_test_support TESTS markdown_test xml_test)
 linkspan_tests(html_growth_tests KIND speed LIBRARIES linkspan_html_counted TESTS html_growth_test xml_growth_test)
 target_sources(html_growth_tests PRIVATE support/allocations.cc)
 linkspan_tests(mail_tests LIBRARIES linkspan::mail linkspan_test_support

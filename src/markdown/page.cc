@@ -20,6 +20,13 @@ using html::SourceRange;
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
+// Of a name with a semicolon, or a number; 0: the text does not begin with one.
+size_t size_of_reference(std::string_view text) {
+  if (!text.starts_with('&')) return 0;
+  const size_t size = base::read_reference(text, base::Place::text).size;
+  return size > 0 && text[size - 1] == ';' ? size : 0;
+}
+
 // Reads the events of md4c.
 class MarkdownReader {
  public:
@@ -52,8 +59,8 @@ class MarkdownReader {
   void enter_anchor(const MD_SPAN_A_DETAIL& detail);
   void add_text(MD_TEXTTYPE type, std::string_view part, SourceRange place);
   void add_escaped(std::string_view part, SourceRange place, Place where);
+  void add_with_references(std::string_view part, SourceRange place, Place where);
   void add_reference(std::string_view part, SourceRange place);
-  void add_line_end();
   void add_definitions_before(size_t offset);
   void add_definition(const Definition& found);
   void add_destination(const MD_ATTRIBUTE& href);
@@ -101,6 +108,7 @@ class MarkdownReader {
   size_t most_html_;
   size_t at_ = 0;  // the end of the last text in the source
   unsigned images_ = 0, anchors_ = 0;
+  std::string href_;  // of the last anchor; the text of an autolink is the same
   bool is_in_html_ = false;
   std::exception_ptr failure_;
 };
@@ -244,9 +252,11 @@ void MarkdownReader::add_destination(const MD_ATTRIBUTE& href) {
   const SourceRange whole =
       is_whole ? place_of(href.text, href.size)
                : find_destination(source_, at_, {href.text, href.substr_offsets[1]});
+  href_.assign(href.text, href.size);
+  const size_t sign = href.size > 0 && href.text[0] == '<' ? 1 : 0;  // of <<https://example.org/>
   for (size_t i = 0; href.size > 0 && href.substr_offsets[i] < href.size; ++i) {
-    const size_t begin = href.substr_offsets[i];
     const size_t end = href.substr_offsets[i + 1];
+    const size_t begin = std::min<size_t>(std::max<size_t>(href.substr_offsets[i], sign), end);
     const std::string_view part(href.text + begin, end - begin);
     const SourceRange place = is_whole ? place_of(part.data(), part.size()) : whole;
     if (href.substr_types[i] == MD_TEXT_NULLCHAR) {
@@ -256,6 +266,21 @@ void MarkdownReader::add_destination(const MD_ATTRIBUTE& href) {
     } else {
       add_escaped(part, place, Place::attribute);
     }
+  }
+}
+
+// The text of an autolink, in which md4c names no references.
+void MarkdownReader::add_with_references(std::string_view part, SourceRange place, Place where) {
+  for (size_t at = 0; at < part.size();) {
+    const auto begin = place.begin + static_cast<uint32_t>(at);
+    const size_t size = size_of_reference(part.substr(at));
+    const size_t next = std::min(part.find('&', at + std::max<size_t>(size, 1)), part.size());
+    if (size > 0)
+      html_->append(part.substr(at, size), {begin, begin + static_cast<uint32_t>(size)});
+    add_escaped(part.substr(at + size, next - at - size),
+                {begin + static_cast<uint32_t>(size), begin + static_cast<uint32_t>(next - at)},
+                where);
+    at = next;
   }
 }
 
@@ -283,10 +308,12 @@ void MarkdownReader::add_text(MD_TEXTTYPE type, std::string_view part, SourceRan
       html_->append(kReplacement, {at(), at() + (at_ < source_.size() ? 1U : 0U)});
       break;
     case MD_TEXT_BR:
-      if (where == Place::text) add_tag("<br>");
-      break;
-    case MD_TEXT_SOFTBR:
-      add_line_end();
+    case MD_TEXT_SOFTBR:  // so that no piece of a link has the prefix of a line
+      if (where == Place::text) {
+        add_tag("<br>");
+      } else {
+        html_->append("\n", {at(), at()});
+      }
       break;
     case MD_TEXT_ENTITY:
       add_reference(part, place);
@@ -299,14 +326,16 @@ void MarkdownReader::add_text(MD_TEXTTYPE type, std::string_view part, SourceRan
         html_->append(part, place);
       }
       break;
+    case MD_TEXT_NORMAL:
+      if (anchors_ > 0 && part == href_) {
+        add_with_references(part, place, where);
+      } else {
+        add_escaped(part, place, where);
+      }
+      break;
     default:
       add_escaped(part, place, where);
   }
-}
-
-void MarkdownReader::add_line_end() {
-  const bool is_known = at_ < source_.size() && (source_[at_] == '\n' || source_[at_] == '\r');
-  html_->append("\n", {at(), at() + (is_known ? 1U : 0U)});
 }
 
 // Text that is no reference, and no tag.
@@ -330,7 +359,7 @@ void MarkdownReader::add_escaped(std::string_view part, SourceRange place, Place
 
 // Markdown knows the names of HTML with a semicolon, and nothing else.
 void MarkdownReader::add_reference(std::string_view part, SourceRange place) {
-  if (base::read_reference(part, base::Place::text).size == part.size()) {
+  if (size_of_reference(part) == part.size()) {
     html_->append(part, place);
   } else {
     add_escaped(part, place, Place::text);
@@ -354,9 +383,8 @@ void MarkdownReader::add_definition(const Definition& found) {
       at += 2;
       continue;
     }
-    const size_t reference =
-        value[at] == '&' ? base::read_reference(value.substr(at), base::Place::text).size : 0;
-    if (reference > 1 && value[at + reference - 1] == ';') {
+    const size_t reference = size_of_reference(value.substr(at));
+    if (reference > 0) {
       html_->append(value.substr(at, reference), {begin, begin + static_cast<uint32_t>(reference)});
       at += reference;
       continue;

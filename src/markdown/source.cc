@@ -11,6 +11,7 @@ namespace linkspan::markdown {
 namespace {
 
 constexpr std::string_view kLineEnds = "\r\n";
+constexpr std::string_view kPunctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
@@ -61,6 +62,20 @@ html::SourceRange destination_at(std::string_view line, size_t at) {
   return {static_cast<uint32_t>(at), static_cast<uint32_t>(end)};
 }
 
+// In parentheses, which may have pairs of them inside, or in angle brackets.
+size_t end_of_destination(std::string_view source, size_t begin, bool is_quoted) {
+  unsigned open = 0;
+  size_t end = begin;
+  for (; end < source.size(); ++end) {
+    const char c = source[end];
+    if (is_quoted ? c == '>' : static_cast<uint8_t>(c) <= ' ' || (c == ')' && open == 0)) break;
+    if (c == '(') ++open;
+    if (c == ')' && open > 0) --open;
+    if (is_escape(source.substr(end))) ++end;
+  }
+  return std::min(end, source.size());
+}
+
 size_t end_of_line(std::string_view source, size_t at) {
   return std::min(source.find_first_of(kLineEnds, at), source.size());
 }
@@ -97,21 +112,18 @@ void find_definitions(std::string_view source, size_t from, size_t to, Sink<Defi
 
 html::SourceRange find_destination(std::string_view source, size_t at, std::string_view start) {
   constexpr size_t kReach = 1024;  // so that many of them take linear time
-  const size_t found = start.empty()
-                           ? source.npos
-                           : source.substr(0, std::min(at + kReach, source.size())).find(start, at);
-  if (found == source.npos) return {static_cast<uint32_t>(at), static_cast<uint32_t>(at)};
-  const bool is_quoted = found > 0 && source[found - 1] == '<';
-  unsigned open = 0;
-  size_t end = found;
-  for (; end < source.size(); ++end) {
-    const char c = source[end];
-    if (is_quoted ? c == '>' : static_cast<uint8_t>(c) <= ' ' || (c == ')' && open == 0)) break;
-    if (c == '(') ++open;
-    if (c == ')' && open > 0) --open;
-    if (is_escape(source.substr(end))) ++end;
+  const std::string_view word = start.substr(0, start.find_first_of(kPunctuation));
+  const std::string_view near = source.substr(0, std::min(at + kReach, source.size()));
+  for (size_t found = near.find("](", at); found != near.npos; found = near.find("](", found + 1)) {
+    size_t begin = std::min(near.find_first_not_of(" \t\r\n", found + 2), near.size());
+    const bool is_quoted = begin < near.size() && near[begin] == '<';
+    if (is_quoted) ++begin;
+    if (near.substr(begin).starts_with(word)) {
+      return {static_cast<uint32_t>(begin),
+              static_cast<uint32_t>(end_of_destination(source, begin, is_quoted))};
+    }
   }
-  return {static_cast<uint32_t>(found), static_cast<uint32_t>(std::min(end, source.size()))};
+  return {static_cast<uint32_t>(at), static_cast<uint32_t>(at)};
 }
 
 namespace {
@@ -199,7 +211,6 @@ std::string_view affordable_part(std::string_view source) {
 }
 
 bool is_escape(std::string_view text) {
-  constexpr std::string_view kPunctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
   return text.size() > 1 && text[0] == '\\' && kPunctuation.find(text[1]) != kPunctuation.npos;
 }
 

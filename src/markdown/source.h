@@ -26,8 +26,8 @@ struct Definition {
 // REQUIRES: these lines are part of no text.
 void find_definitions(std::string_view source, size_t from, size_t to, Sink<Definition> sink);
 
-// The place of a destination, whose text begins with `start`, near after `at`; if it is not found,
-// an empty one.
+// The place of the destination after `](` near after `at`, whose text, without escapes, begins with
+// `start`; if it is not found, an empty one.
 html::SourceRange find_destination(std::string_view source, size_t at, std::string_view start);
 
 // The part of the source that md4c reads in linear time, at most a second more. For each bracket it
