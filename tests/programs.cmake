@@ -47,7 +47,7 @@ linkspan_tests(document_tests FOLDER document
 linkspan_tests(html_tests FOLDER html LIBRARIES linkspan::document linkspan::html
   TESTS html_browser_test html_links_test html_page_test)
 linkspan_tests(xml_tests FOLDER html LIBRARIES linkspan::document linkspan_test_support
-  TESTS xml_test)
+  TESTS markdown_test xml_test)
 linkspan_tests(html_growth_tests FOLDER html KIND speed LIBRARIES linkspan_html_counted
   TESTS html_growth_test xml_growth_test)
 target_sources(html_growth_tests PRIVATE support/allocations.cc)

@@ -97,8 +97,11 @@ enum class Detection : uint8_t {
 
 enum class Markup : uint8_t {
   none,
-  html,  // the document is parsed as by a browser, after its last byte has arrived
-  xml,   // the document is read element by element, in parts of 128 KiB or more
+  html,      // the document is parsed as by a browser, after its last byte has arrived
+  xml,       // the document is read element by element, in parts of 128 KiB or more
+  markdown,  // CommonMark with GitHub's tables, after its last byte has arrived: anchors and text
+             // as in HTML, without the text of code; each definition of a reference is an anchor,
+             // too
 };
 
 // What is a link in HTML.
@@ -162,7 +165,7 @@ struct DocumentOptions {
 
   Detection detection = Detection::first_bytes;
 
-  // With HTML, `layout` is not used, and "auto" also reads the declaration in the document.
+  // With markup, `layout` is not used, and "auto" also reads the declaration in HTML and XML.
   Markup markup = Markup::none;
   HtmlLinks html_links = HtmlLinks::all;
   RelativeHosts relative_hosts = RelativeHosts::leave_out;

@@ -64,7 +64,7 @@ typedef struct linkspan_document_options {
   const char* charset;          /* a name, or "auto"; "utf-8" by default */
   const char* charset_fallback; /* if `charset` is not known; NULL: that is an error */
   int detect_at_hand;           /* 1: Detection::at_hand, for text that is still being written */
-  int html;                     /* 1: the document is HTML; 2: XML */
+  int html;                     /* 1: the document is HTML; 2: XML; 3: Markdown */
   linkspan_html_links html_links;
   linkspan_flow flow;
   int quoting;          /* 1: prefixes of quoted lines are not part of the text */

@@ -42,7 +42,11 @@ Result<DocumentOptions> options_of(const linkspan_document_options* given) {
   if (wanted.charset != nullptr) options.charset = wanted.charset;
   if (wanted.charset_fallback != nullptr) options.charset_fallback = wanted.charset_fallback;
   if (wanted.detect_at_hand != 0) options.detection = Detection::at_hand;
-  if (wanted.html != 0) options.markup = wanted.html == 2 ? Markup::xml : Markup::html;
+  if (wanted.html != 0) {
+    options.markup = wanted.html == 2   ? Markup::xml
+                     : wanted.html == 3 ? Markup::markdown
+                                        : Markup::html;
+  }
   options.html_links = *links;
   options.layout.flow = *flow;
   if (wanted.quoting != 0) options.layout.quoting = Quoting::prefixes;

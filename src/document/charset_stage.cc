@@ -87,8 +87,9 @@ charset::Charset CharsetStage::guess(std::string_view head, charset::Extent exte
   const charset::Guess guess = charset::detect(head, extent);
   summary_.confidence = guess.confidence;
   if (guess.by == charset::GuessedBy::byte_order_mark) return guess.charset;
-  const std::string label =
-      options_->markup == Markup::xml ? xml::declared_charset(head) : html::declared_charset(head);
+  std::string label;
+  if (options_->markup == Markup::xml) label = xml::declared_charset(head);
+  if (options_->markup == Markup::html) label = html::declared_charset(head);
   if (label.empty()) return guess.charset;
   const Result<charset::Charset> declared = charset::find(label);
   if (!declared) return guess.charset;

@@ -6,14 +6,11 @@
 #include "base/printable.h"
 
 namespace linkspan::document {
-namespace {
 
 std::string_view scheme_of_hosts(const DocumentOptions& options) {
   if (options.relative_hosts == RelativeHosts::leave_out) return {};
   return options.default_scheme == DefaultScheme::https ? "https" : "http";
 }
-
-}  // namespace
 
 Result<html::TagSet> fixed_elements(const std::vector<std::string>& never_in) {
   using html::Tag;

@@ -27,6 +27,9 @@ namespace linkspan::document {
 // index. Guarded by tests/render/html_in_place_test.cc.
 Result<html::TagSet> fixed_elements(const std::vector<std::string>& never_in);
 
+// The scheme of `href="www.example.org"`; empty if it leads nowhere.
+std::string_view scheme_of_hosts(const DocumentOptions& options);
+
 class HtmlReader final : public DecodedReader {
  public:
   explicit HtmlReader(const Tools& tools) : tools_(tools), page_(tools) {}

@@ -197,6 +197,11 @@ std::string PageLinks::text_without_anchors(const html::Page& page) const {
       std::fill(text.begin() + range.begin, text.begin() + range.end, '\0');
     }
   }
+  if (options_.markup == Markup::markdown) {  // code is not searched, and ends a link
+    for (const html::TextRange& range : page.fixed) {
+      std::fill(text.begin() + range.begin, text.begin() + range.end, '\0');
+    }
+  }
   return text;
 }
 

@@ -40,6 +40,8 @@ DecodedReader* Pipeline::reader_of(Markup markup) {
       return &html_;
     case Markup::xml:
       return &xml_;
+    case Markup::markdown:
+      return &markdown_;
   }
   return &text_;
 }
@@ -54,7 +56,7 @@ void Pipeline::feed(std::string_view bytes, Receiver& receiver) {
 Visit Pipeline::take(std::string_view decoded, Receiver& receiver) {
   const Visit next = reader_->feed(decoded, receiver);
   if (next == Visit::stop) {
-    is_full_ = reader_ == &html_;
+    is_full_ = reader_ == &html_ || reader_ == &markdown_;
     is_stopped_ = !is_full_;
   }
   return next;

@@ -22,6 +22,7 @@
 #include "document/charset_stage.h"
 #include "document/decoded_reader.h"
 #include "document/html_reader.h"
+#include "document/markdown_reader.h"
 #include "document/link_search.h"
 #include "document/shared_mapper.h"
 #include "document/text_reader.h"
@@ -71,6 +72,7 @@ class Pipeline {
   TextReader text_{tools_};
   HtmlReader html_{tools_};
   XmlReader xml_{tools_};
+  MarkdownReader markdown_{tools_};
   DecodedReader* reader_ = nullptr;  // one of these
 
   uint64_t bytes_fed_ = 0;

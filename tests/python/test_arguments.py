@@ -62,6 +62,8 @@ WRONG = [
     (lambda: ENGINE.linkify_html(b"a"), TypeError, "text must be a str, not bytes"),
     (lambda: ENGINE.linkify_html("a", target=3), TypeError, "target must be a str"),
     (lambda: ENGINE.linkify_html("a", page="yes"), TypeError, "page must be True or False"),
+    (lambda: ENGINE.find_markdown(3), TypeError, "text must be a str or bytes, not an int"),
+    (lambda: ENGINE.find_markdown("a", links="href"), linkspan.Error, "href"),
     (lambda: ENGINE.link_html(3), TypeError, "page must be a str or bytes, not an int"),
     (lambda: ENGINE.link_html("a", never_in=[3]), TypeError, "never_in must be a str"),
     (lambda: ENGINE.link_html("a", never_in="nosuch"), linkspan.Error, "nosuch"),

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Promise: linkify_html returns the output of `linkspan render --to html`, with the destinations that rewrite
-returns; link_html that of `linkspan render --keep-html`; find_html finds the links of `linkspan scan --from html`.
+returns; link_html that of `linkspan render --keep-html`; find_html and find_markdown find the links of `linkspan scan --from html`
+and `--from markdown`.
 
     test_html.py LINKSPAN
 """
@@ -117,6 +118,18 @@ class Html(unittest.TestCase):
             ENGINE.link_html(page, rewrite=lambda link: 1 // 0)
         with self.assertRaises(ValueError):
             ENGINE.link_html(page, attributes=lambda link: {"onclick": "x()"})
+
+    def test_links_of_markdown_as_the_command(self):
+        texts = [path.read_text(encoding="utf-8") for path in [*support.CORPUS.parent.glob("*.md"), *support.CORPUS.parent.glob("docs/*.md"), *support.CORPUS.glob("**/*.md")]]
+        texts.append("[é](https://a.org/) `b.org/x` c.org/é\n\n[d]: <https://d.org/>\n")
+        for text in texts:
+            done = subprocess.run([COMMAND, "scan", "--from", "markdown", "--profile", "prose", "--offsets", "codepoints", "--to", "jsonl", "-"],
+                                  input=text.encode(), capture_output=True, check=True)
+            expected = [json.loads(line) for line in done.stdout.decode().splitlines()]
+            found = [(link.start, link.end, link.form, link.uri) for link in ENGINE.find_markdown(text)]
+            self.assertEqual(found, [(each["start"], each["end"], each["form"], each["uri"]) for each in expected])
+            data = text.encode()
+            self.assertEqual([link.text for link in ENGINE.find_markdown(data)], [link.text for link in ENGINE.find_markdown(text)])
 
     def test_links_of_a_page_as_the_command(self):
         pages = [ENGINE.linkify_html(path.read_text(encoding="utf-8", errors="replace"), page=True).encode()

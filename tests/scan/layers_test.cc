@@ -30,12 +30,14 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"lines", {"base"}},
     {"charset", {"base"}},
     {"html", {"base"}},
+    {"markdown", {"base", "html"}},
     {"xml", {"base", "html"}},
     {"iri",
      {"base", "unicode", "scan/syntax/split.h", "scan/syntax/tlds.h", "scan/text/escapes.h"}},
     {"rules", {"base", "unicode"}},
     {"document",
-     {"base", "unicode", "scan", "lines", "charset", "html", "xml", "iri", "rules/matcher.h"}},
+     {"base", "unicode", "scan", "lines", "charset", "html", "markdown", "xml", "iri",
+      "rules/matcher.h"}},
     {"mail", {"base", "unicode"}},
     {"render", {"base", "scan/syntax/split.h"}},
     {"capi", {}}};
@@ -68,6 +70,7 @@ const std::map<std::string, std::set<std::string>> kLibraries = {
     {"unicode/u", {"charset", "iri", "render"}},
     {"utf8proc.h", {"iri"}},
     {"libpsl.h", {"document"}},
+    {"md4c.h", {"markdown"}},
     {"re2/", {"rules"}},
     {"toml++/", {"rules"}}};
 

@@ -38,7 +38,7 @@ set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME liblinkspan-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS
-  "liblinkspan${PROJECT_VERSION_MAJOR} ${exact}, liblinkspan-core-dev ${exact}, libicu-dev, libutf8proc-dev, libpsl-dev, libgmime-3.0-dev, libre2-dev, pkgconf | pkg-config")
+  "liblinkspan${PROJECT_VERSION_MAJOR} ${exact}, liblinkspan-core-dev ${exact}, libicu-dev, libutf8proc-dev, libpsl-dev, libmd4c-dev, libgmime-3.0-dev, libre2-dev, pkgconf | pkg-config")
 set(CPACK_DEBIAN_DEV_PACKAGE_SUGGESTS cmake)
 set(CPACK_DEBIAN_COMMAND_PACKAGE_NAME linkspan)
 set(CPACK_DEBIAN_COMMAND_PACKAGE_SECTION utils)

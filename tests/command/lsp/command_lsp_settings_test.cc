@@ -59,6 +59,29 @@ TEST_F(LspSettings, ProfilesAreChosenByLanguage) {
       0u);
 }
 
+TEST_F(LspSettings, MarkdownIsReadIfAsked) {
+  const std::string text =
+      "[www.bank.com](https://evil.example/) `http://a.example/` http://b.example/\n";
+  EXPECT_EQ(targets(nullptr, text, "markdown"),
+            (Targets{"http://www.bank.com", "https://evil.example/", "http://a.example/",
+                     "http://b.example/"}));
+  EXPECT_EQ(targets({{"markdown", true}}, text, "markdown"),
+            (Targets{"https://evil.example/", "http://b.example/"}));
+  EXPECT_EQ(targets({{"markdown", true}}, text, "plaintext").size(), 4u);
+  EXPECT_EQ(targets({{"markdown", true}}, text + std::string(1 << 20, ' '), "markdown").size(), 4u);
+  LspClient client(files_);
+  client.initialize(Json::object(), {{"markdown", true}});
+  client.open(kUri, text, "markdown");
+  EXPECT_EQ(client.links(kUri).size(), 2u);
+  client.change(kUri, {{{"range", lsp_range(0, 38, 39)}, {"text", ""}}});  // the first `
+  EXPECT_EQ(client.links(kUri).at(0).at("range"), lsp_range(0, 1, 13));
+  EXPECT_EQ(client.links(kUri).size(), 3u);
+  EXPECT_EQ(client.end(), 0);
+  const std::vector<Json> published = client.said_with("textDocument/publishDiagnostics");
+  ASSERT_FALSE(published.empty());
+  EXPECT_EQ(published.back().at("diagnostics").at(0).at("code"), "text-names-other-host");
+}
+
 TEST_F(LspSettings, InvalidOnesAreReportedAndTheOldOnesRemain) {
   LspClient client(files_);
   client.initialize(Json::object(), {{"defaultScheme", "https"}});
@@ -78,6 +101,7 @@ TEST_F(LspSettings, InvalidOnesAreReportedAndTheOldOnesRemain) {
       {{{"diagnostics", "error"}}, "linkspan.diagnostics can be off, hint or warning"},
       {{{"defaultScheme", "ftp"}}, "linkspan.defaultScheme can be http or https"},
       {{{"linkFiles", "on"}}, "linkspan.linkFiles can be true or false"},
+      {{{"markdown", "on"}}, "linkspan.markdown can be true or false"},
       {{{"rules", "x"}}, "linkspan.rules can be a list of strings"},
       {{{"ruleParameters", {{"a", 1}}}}, "linkspan.ruleParameters can be an object with strings"},
       {{{"copyCommand", 1}}, "linkspan.copyCommand can be the name"},
@@ -202,7 +226,7 @@ TEST_F(LspSettings, TheDocumentationListsAllSettings) {
   EXPECT_EQ(listed, (std::set<std::string>{"profile", "profiles", "bareDomains", "email", "schemes",
                                            "tlds", "maxLinkBytes", "defaultScheme", "diagnostics",
                                            "rules", "ruleParameters", "maxDocumentBytes",
-                                           "linkFiles", "copyCommand"}));
+                                           "linkFiles", "markdown", "copyCommand"}));
   for (const std::string& name : listed) {  // the error for a wrong value names the setting
     LspClient client(files_);
     client.initialize(Json::object(), {{name, {{"x", 1}}}});

@@ -14,7 +14,7 @@ constexpr uint8_t kReaders = kScan | kRender | kPick;
 constexpr uint8_t kLinkers = kReaders | kExplain;
 
 constexpr Option kOptions[] = {
-    {"--from", "text|html|mail|mbox|maildir|jsonl|warc|xml", kScan, Group::input,
+    {"--from", "text|html|mail|mbox|maildir|jsonl|warc|xml|markdown", kScan, Group::input,
      "What the input is (default: guessed)",
      R"(The format of the input. Without this option, the name and the first bytes of an input decide.
 
@@ -44,10 +44,13 @@ constexpr Option kOptions[] = {
   `url` and such), and HTML that is escaped or in CDATA is read as HTML. Names of namespaces are
   not links. Detected by the names `*.xml`, `*.rss`, `*.atom`, `*.svg`, `*.opml`, `*.gpx`,
   `*.kml` and those of other formats of XML, and by `<?xml` or `xmlns` in the first tag.
+- `markdown`  Markdown (CommonMark with GFM's tables). Code is left out, and `[text](URI)`, links
+  by reference and images are read as the elements of HTML that they become. Only with this
+  option or `--markdown`; without them, Markdown is read as text.
 
 With a format other than `warc`, a zip or tar archive is not opened: its bytes are scanned.)",
      "linkspan --from html page.txt"},
-    {"--from", "text|html|mail|mbox|maildir|xml", kRender | kPick, Group::input,
+    {"--from", "text|html|mail|mbox|maildir|xml|markdown", kRender | kPick, Group::input,
      "What the input is (default: guessed)",
      "The format of the input, as with `linkspan scan`. A web archive is detected."},
     {"--charset", "NAME", kReaders, Group::input, "The charset of text (default: auto)",
@@ -93,6 +96,9 @@ its destination as text. Relative references in pages whose address is not known
 `www.example.org/x` leads to that host), and destinations such as `javascript:`, are not
 reported.)",
      "linkspan --html links page.html"},
+    {"--markdown", "", kReaders, Group::input, "Read files named *.md as --from markdown does",
+     R"(Read files named `*.md`, `*.markdown`, `*.mkd` and `*.mdown` as `--from markdown` does. Without it,
+they are read as text.)"},
     {"--join-wrapped", "", kReaders, Group::input, "Join a link that continues in the next line",
      R"(Join a link that fills its line with the next line, if it clearly continues there. `pick` always
 does. Such links have the warning `joined-lines`.)"},

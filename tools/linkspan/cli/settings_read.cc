@@ -22,9 +22,11 @@ namespace {
 constexpr const char* kProfileByName = "auto";
 
 constexpr Word<InputFormat> kFormats[] = {
-    {"text", InputFormat::text}, {"html", InputFormat::html},       {"mail", InputFormat::mail},
-    {"mbox", InputFormat::mbox}, {"maildir", InputFormat::maildir}, {"jsonl", InputFormat::jsonl},
-    {"warc", InputFormat::warc}, {"xml", InputFormat::xml}};
+    {"text", InputFormat::text},        {"html", InputFormat::html},
+    {"mail", InputFormat::mail},        {"mbox", InputFormat::mbox},
+    {"maildir", InputFormat::maildir},  {"jsonl", InputFormat::jsonl},
+    {"warc", InputFormat::warc},        {"xml", InputFormat::xml},
+    {"markdown", InputFormat::markdown}};
 constexpr Word<Kind> kKinds[] = {
     {"url", Kind::url}, {"email", Kind::email}, {"custom", Kind::custom}};
 constexpr Word<DefaultScheme> kDefaultSchemes[] = {{"http", DefaultScheme::http},
@@ -104,10 +106,15 @@ void choose_inputs(ReadSettings& settings, const Arguments& given) {
 }
 
 void check_html(const ReadSettings& settings) {
-  const bool is_markup = settings.from == InputFormat::html || settings.from == InputFormat::xml;
-  if (is_markup && settings.html == Html::off) {
+  if (settings.html != Html::off) return;
+  if (is_markup(settings.from)) {
     throw WrongUsage{fmt::format("--from {} and --html off: which? --from text reads the source",
-                                 settings.from == InputFormat::html ? "html" : "xml")};
+                                 settings.from == InputFormat::html  ? "html"
+                                 : settings.from == InputFormat::xml ? "xml"
+                                                                     : "markdown")};
+  }
+  if (settings.markdown_files == MarkdownFiles::markdown) {
+    throw WrongUsage{"--markdown and --html off: which?"};
   }
 }
 
@@ -279,6 +286,7 @@ ReadSettings read_settings(const Arguments& given) {
   settings.document.layout.flow = lines.flow;
   settings.document.layout.quoting = lines.quoting;
   if (given.has("--join-wrapped")) settings.document.layout.wrapping = Wrapping::join;
+  if (given.has("--markdown")) settings.markdown_files = MarkdownFiles::markdown;
   settings.html = choose("--html", given.value("--html"), kHtml, Html::automatic);
   check_html(settings);
   settings.document.default_scheme = choose("--default-scheme", given.value("--default-scheme"),

@@ -33,6 +33,8 @@ constexpr std::array kKinds = {
                "this input is also the output; it is not read"},
     RemarkKind{Remark::damaged, When::at_once, "damaged or cut off, and not read to its end"},
     RemarkKind{Remark::html_cut, When::at_once, "HTML of more than 32 MB; the rest was not read"},
+    RemarkKind{Remark::markdown_cut, When::at_once,
+               "Markdown of more than 32 MB, or that is far longer as HTML; the rest was not read"},
     RemarkKind{Remark::worker_lost, When::at_once,
                "a worker process ended early; links are missing"},
     RemarkKind{Remark::charset_of_pipe, When::at_once,

@@ -36,6 +36,7 @@ enum class Remark : uint8_t {
   output_is_input,
   damaged,
   html_cut,
+  markdown_cut,
   worker_lost,
   // possible reasons for missing links
   charset_of_pipe,

@@ -30,14 +30,16 @@ DocumentStream open_stream(const Engine& engine, Wants wants) {
 }
 
 // What a page has that is not reported.
-void say_left_out(Report& report, std::string_view subject, const Summary& summary) {
-  if (summary.is_cut) report.fail(Remark::html_cut, subject);
+void say_left_out(Report& report, std::string_view subject, Markup markup, const Summary& summary) {
+  const bool is_markdown = markup == Markup::markdown;
+  if (summary.is_cut) report.fail(is_markdown ? Remark::markdown_cut : Remark::html_cut, subject);
   if (summary.links_left_out == 0) return;
   report.say(Remark::relative_links_left_out, subject,
-             fmt::format("{} relative {} would repeat a long base too often, and {} left out; the "
+             fmt::format("{} {}{} would repeat a long {} too often, and {} left out; the "
                          "first is at byte {}",
-                         with_separators(summary.links_left_out),
+                         with_separators(summary.links_left_out), is_markdown ? "" : "relative ",
                          summary.links_left_out == 1 ? "link" : "links",
+                         is_markdown ? "destination" : "base",
                          summary.links_left_out == 1 ? "is" : "are", summary.first_left_out));
 }
 
@@ -143,7 +145,7 @@ Position DocumentReader::read_document(DocumentStream& stream, const Origin& ori
   const Summary summary = stream.finish(receiver);
   remarks.look_at(summary);
   report.links += summary.links;
-  say_left_out(report, origin.source, summary);
+  say_left_out(report, origin.source, options.markup, summary);
   receiver.end();
   return stream.end_position();
 }
@@ -203,7 +205,7 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
           Remark::charset_unknown, name_,
           fmt::format("charset \"{}\" is not known; read as {}", charset_, summary.charset));
     }
-    say_left_out(report_, name_, summary);
+    say_left_out(report_, name_, Markup::html, summary);
     receiver_.end();
   }
 

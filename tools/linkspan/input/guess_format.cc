@@ -194,6 +194,13 @@ std::optional<InputFormat> guess_format(std::string_view name, std::string_view 
   return format_by_header(bytes.substr(end + 1), extent, InputFormat::mbox, asked);
 }
 
+bool names_markdown(std::string_view name) {
+  constexpr std::string_view kNames[] = {".md", ".markdown", ".mkd", ".mdown"};
+  name = without_compression(name);
+  return std::any_of(std::begin(kNames), std::end(kNames),
+                     [name](std::string_view ending) { return has_extension(name, ending); });
+}
+
 size_t begin_of_message(std::string_view bytes) {
   const size_t begin = size_before_header(bytes);
   const std::string_view rest = bytes.substr(begin);

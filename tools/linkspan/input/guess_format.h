@@ -39,6 +39,9 @@ inline constexpr size_t kGuessBytes = 16384;
 std::optional<InputFormat> guess_format(std::string_view name, std::string_view bytes,
                                         FirstBytes extent);
 
+// Is it the name of a Markdown file? guess_format() says text of it.
+bool names_markdown(std::string_view name);
+
 // The start of the header of a message that may have blank lines before it: after them if a field
 // of mail follows, else at the first byte.
 size_t begin_of_message(std::string_view bytes);

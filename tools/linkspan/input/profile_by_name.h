@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The profile of a text by the name of its file, for `--profile auto`.
 //
-//   cli/main.cc, Makefile, app.log, syslog.2.gz     code
+//   main.cc, Makefile, app.log, syslog.2.gz     code
 //   README.md, letter.txt, notes                prose
 //   a.zip:src/main.cc                           code: the member of an archive has a name as well
 //

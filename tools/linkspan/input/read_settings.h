@@ -15,17 +15,23 @@
 namespace linkspan::command {
 
 enum class InputFormat : uint8_t {
-  guess,    // text, html, xml, mail, mbox or maildir, by name and first bytes
-  text,     // in any charset
-  mail,     // a message (RFC 5322)
-  mbox,     // a mailbox of messages, each after a line `From …`
-  maildir,  // a directory with messages in new/ and cur/
-  html,     // an HTML document
-  xml,      // an XML document
-  archive,  // zip or tar; always detected, never an option
-  warc,     // a web archive
-  jsonl,    // {"id":…,"text":"…"}, one a line
+  guess,     // text, html, xml, mail, mbox or maildir, by name and first bytes
+  text,      // in any charset
+  mail,      // a message (RFC 5322)
+  mbox,      // a mailbox of messages, each after a line `From …`
+  maildir,   // a directory with messages in new/ and cur/
+  html,      // an HTML document
+  xml,       // an XML document
+  markdown,  // Markdown; guessed by name only with MarkdownFiles::markdown
+  archive,   // zip or tar; always detected, never an option
+  warc,      // a web archive
+  jsonl,     // {"id":…,"text":"…"}, one a line
 };
+// Is it read as a page (Markup)?
+constexpr bool is_markup(InputFormat format) {
+  return format == InputFormat::html || format == InputFormat::xml ||
+         format == InputFormat::markdown;
+}
 // The names of the members of a line of --from jsonl.
 struct RequestFields {
   std::string id = "id";
@@ -45,6 +51,9 @@ enum class Headers : uint8_t { leave_out, read };  // of mail
 // Which forms of a mail that has its text in several (mail::Alternatives).
 enum class MailForms : uint8_t { merged, fullest, all };
 
+// How files named *.md are read.
+enum class MarkdownFiles : uint8_t { text, markdown };
+
 struct ReadSettings {
   std::vector<std::string> inputs;  // files, directories, "-"; empty only with names_from
   std::string names_from;           // a file with names of more inputs, or "-"; empty: none
@@ -55,6 +64,7 @@ struct ReadSettings {
   BinaryFiles binary_files = BinaryFiles::skip;  // of detected binary files
   Headers headers = Headers::leave_out;
   Html html = Html::automatic;
+  MarkdownFiles markdown_files = MarkdownFiles::text;
   MailForms forms = MailForms::merged;  // with Html::automatic
   Profiles profiles = Profiles::one;
   unsigned jobs = 1;

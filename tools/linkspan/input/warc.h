@@ -19,8 +19,8 @@
 // A payload with a Content-Encoding is returned in that encoding.
 //
 // The archive is read block by block, whatever the length of a record. A record that cannot be read
-// ends the reading with a sentence; the records before it are valid. Guarded by tests/command/input/warc_test.cc
-// and tests/command/input/command_warc_test.cc.
+// ends the reading with a sentence; the records before it are valid. Guarded by
+// tests/command/input/warc_test.cc and tests/command/input/command_warc_test.cc.
 #pragma once
 
 #include <cstddef>

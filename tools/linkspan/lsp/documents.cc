@@ -8,6 +8,7 @@
 
 #include "base/printable.h"
 #include "lsp/links.h"
+#include "lsp/markdown_links.h"
 #include "lsp/ranges.h"
 #include "lsp/session.h"
 
@@ -126,6 +127,17 @@ Json to_json(const Session& session, const OpenDocument& document, Range range,
 void diagnose(Session& session, OpenDocument& document) {
   document.warned.clear();
   if (session.settings.diagnostics == Diagnostics::off) return;
+  if (is_markdown(session, document)) {
+    for (const MarkdownLink& found : markdown_links(session, document)) {
+      Link link;
+      link.text = found.text;
+      link.iri = found.iri;
+      link.warnings = found.warnings;
+      WarnedLink warned = warned_link(link, found.range);
+      if (!warned.found.empty()) document.warned.push_back(std::move(warned));
+    }
+    return;
+  }
   append_warned(session, document, document.index.links_in({0, document.text.size() + 1}),
                 document.warned);
 }
@@ -134,6 +146,7 @@ void diagnose(Session& session, OpenDocument& document) {
 void diagnose_again(Session& session, OpenDocument& document, const LinkChange& change,
                     Range edited) {
   if (session.settings.diagnostics == Diagnostics::off) return;
+  if (is_markdown(session, document)) return diagnose(session, document);
   const Range touched = touched_range(change, edited);
   std::vector<WarnedLink>& warned = document.warned;
   std::erase_if(

@@ -10,6 +10,7 @@
 #include "linkspan/render.h"
 #include "lsp/facts.h"
 #include "lsp/file_uri.h"
+#include "lsp/markdown_links.h"
 #include "lsp/ranges.h"
 #include "lsp/session.h"
 
@@ -23,7 +24,7 @@ namespace {
 //
 //   BUG-12 the URI of the rule, if it is safe to open
 //   see src/main.cc:7, ./a/b.md         file:///…/src/main.cc#L7, file:///…/a/b.md
-//   cli/main.cc                             not a link: there is no `/` in it
+//   main.cc                             not a link: there is no `/` in it
 //   ../../etc/passwd, /etc/passwd       not links: not below a workspace folder, not relative
 //
 // A relative name is resolved against the folder of the document, then against each workspace
@@ -199,14 +200,17 @@ Excerpt excerpt_of(const OpenDocument& document, const Span* before, const Span&
   return excerpt;
 }
 
+// With an empty range: does the link contain it, or touch it?
+bool is_asked_for(Range link, Range range) {
+  if (range.size() == 0) return link.begin <= range.begin && link.end >= range.begin;
+  return overlap(link, range);
+}
+
 std::vector<ExtraLink> extra_links_in(Session& session, OpenDocument& document, Range range) {
   std::vector<ExtraLink> found;
   find_extra_links(session, document);
   for (const ExtraLink& link : *document.extra_links) {
-    const bool is_inside = range.size() == 0
-                               ? link.range.begin <= range.begin && link.range.end >= range.begin
-                               : overlap(link.range, range);
-    if (is_inside) found.push_back(link);
+    if (is_asked_for(link.range, range)) found.push_back(link);
   }
   return found;
 }
@@ -267,19 +271,38 @@ void describe(Session& session, const OpenDocument& document, const std::vector<
 void visit_links(Session& session, OpenDocument& document, Range range, const VisitLink& visit) {
   const std::vector<ExtraLink> extras = extra_links_in(session, document, range);
   auto extra = extras.begin();
+  const auto visit_extras_before = [&](uint64_t offset) {
+    for (; extra != extras.end() && extra->range.begin < offset; ++extra) {
+      visit_extra(document, *extra, visit);
+    }
+  };
+  if (is_markdown(session, document)) {
+    for (const MarkdownLink& link : markdown_links(session, document)) {
+      if (!is_asked_for(link.range, range)) continue;
+      if (has_overlap(*document.extra_links, link.range)) continue;
+      visit_extras_before(link.range.begin);
+      visit({link.range,
+             link.form,
+             link.uri,
+             link.iri,
+             link.text,
+             link.warnings,
+             {},
+             to_string(link.form)});
+    }
+    return visit_extras_before(UINT64_MAX);
+  }
   std::vector<Span> spans = document.index.links_in(range);
   std::erase_if(spans, [&document](const Span& span) {
     return has_overlap(*document.extra_links, span.range);
   });
   describe(session, document, spans, [&](const Link& link, Range place) {
-    for (; extra != extras.end() && extra->range.begin < place.begin; ++extra) {
-      visit_extra(document, *extra, visit);
-    }
+    visit_extras_before(place.begin);
     const Form form = link.span.form;
     visit(
         {place, form, link.uri, link.iri, visible_text(link), link.warnings, {}, to_string(form)});
   });
-  for (; extra != extras.end(); ++extra) visit_extra(document, *extra, visit);
+  visit_extras_before(UINT64_MAX);
 }
 
 Reply document_link(Session& session, const Json& params) {

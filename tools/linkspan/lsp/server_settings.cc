@@ -168,6 +168,13 @@ constexpr Setting kSettings[] = {
        settings.file_links = is_on ? FileLinks::on : FileLinks::off;
        return wrong;
      }},
+    {"markdown",
+     [](const Json& json, ServerSettings& settings) {
+       bool is_on = false;
+       Wrong wrong = take_switch(json, is_on);
+       settings.markdown = is_on ? MarkdownDocuments::markdown : MarkdownDocuments::text;
+       return wrong;
+     }},
     {"copyCommand", [](const Json& json, ServerSettings& settings) -> Wrong {
        if (!json.is_string()) return "can be the name of a command of the editor";
        settings.copy_command = string_of(json);

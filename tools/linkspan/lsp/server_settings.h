@@ -32,6 +32,9 @@ enum class Diagnostics : uint8_t { off, hint, warning };
 // Whether names of files of the workspace are links.
 enum class FileLinks : uint8_t { off, on };
 
+// How documents of language markdown are read.
+enum class MarkdownDocuments : uint8_t { text, markdown };
+
 struct ServerSettings {
   Options options;                          // without the profile
   std::optional<Profile> profile;           // nothing: by the language of the document
@@ -42,6 +45,7 @@ struct ServerSettings {
   RuleParameters rule_parameters;
   uint64_t max_document_bytes = 64 << 20;
   FileLinks file_links = FileLinks::off;
+  MarkdownDocuments markdown = MarkdownDocuments::text;
   std::string copy_command;  // of the client, with a text as its argument; empty: none
 };
 

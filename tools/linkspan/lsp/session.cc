@@ -65,12 +65,14 @@ void OpenDocument::read(const Engine& engine, const Progress& progress) {
   index.assign(text.size(), read_piece).value();  // there is text up to text.size()
   state = State::read;
   extra_links.reset();
+  markdown_links.reset();
   warned.clear();
 }
 
 LinkChange OpenDocument::replace(Range range, std::string_view new_text) {
   text.replace(range, new_text);
   extra_links.reset();
+  markdown_links.reset();
   return index.replace(range, new_text.size(), reader()).value();
 }
 

@@ -77,6 +77,14 @@ struct ExtraLink {
   std::string rule;  // empty: a file
 };
 
+// A link of a document that is read as Markdown.
+struct MarkdownLink {
+  Range range;
+  Form form;
+  std::string uri, iri, text;
+  Warnings warnings;
+};
+
 // A link with its diagnostics, in positions that count from the start of the link.
 struct WarnedLink {
   Range range;
@@ -120,6 +128,7 @@ struct OpenDocument {
 
   // Known until the next edit.
   std::optional<std::vector<ExtraLink>> extra_links;
+  std::optional<std::vector<MarkdownLink>> markdown_links;
 
   std::vector<WarnedLink> warned;                                                   // in order
   enum class Published : uint8_t { nothing, some } published = Published::nothing;  // diagnostics

@@ -153,8 +153,8 @@ void Dispatcher::take_opened(const FoundInput& input, int descriptor) {
   }
   const bool is_plain_file = !file.name.empty() && reader.is_stored_as_read();
   const bool is_whole = format == InputFormat::mail || format == InputFormat::maildir ||
-                        format == InputFormat::html || format == InputFormat::xml ||
-                        format == InputFormat::archive || format == InputFormat::warc ||
+                        is_markup(format) || format == InputFormat::archive ||
+                        format == InputFormat::warc ||
                         WholeInput::is_not_as_named(input.name, reader, format);
   if (format == InputFormat::mbox && !(is_whole && is_plain_file)) {
     if (!is_plain_file) file = {};

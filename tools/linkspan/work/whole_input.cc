@@ -29,6 +29,19 @@ Next next(const Target& target) {
   return target.output.state() == Output::State::open ? Next::go_on : Next::stop;
 }
 
+Markup markup_of(InputFormat format) {
+  switch (format) {
+    case InputFormat::html:
+      return Markup::html;
+    case InputFormat::xml:
+      return Markup::xml;
+    case InputFormat::markdown:
+      return Markup::markdown;
+    default:
+      return Markup::none;
+  }
+}
+
 // Of a payload, by its declaration or else by its first bytes.
 Markup markup_of(std::string_view media_type, std::string_view head) {
   if (media_type == "text/html" || media_type == "application/xhtml+xml") return Markup::html;
@@ -37,8 +50,7 @@ Markup markup_of(std::string_view media_type, std::string_view head) {
   }
   if (!media_type.empty()) return Markup::none;
   const std::optional<InputFormat> format = guess_format({}, head, FirstBytes::whole);
-  if (format == InputFormat::html) return Markup::html;
-  return format == InputFormat::xml ? Markup::xml : Markup::none;
+  return markup_of(format.value_or(InputFormat::text));
 }
 
 // Some payloads are skipped without a remark.
@@ -176,9 +188,10 @@ InputFormat WholeInput::format_of(const std::string& name, InputReader& input) c
       is_binary(input.first_bytes())) {
     return InputFormat::archive;
   }
-  const InputFormat format = input.guess(name);
-  const bool is_markup = format == InputFormat::html || format == InputFormat::xml;
-  return is_markup && settings_.html == Html::off ? InputFormat::text : format;
+  const bool is_markdown =
+      settings_.markdown_files == MarkdownFiles::markdown && names_markdown(name);
+  const InputFormat format = is_markdown ? InputFormat::markdown : input.guess(name);
+  return is_markup(format) && settings_.html == Html::off ? InputFormat::text : format;
 }
 
 std::string WholeInput::charset_of_text() const {
@@ -238,10 +251,9 @@ Next WholeInput::read_blocks(const std::string& name, int descriptor, InputReade
     return reached;
   }
   const Detection detection = waits == Waits::yes ? Detection::at_hand : Detection::first_bytes;
-  if (format == InputFormat::html || format == InputFormat::xml) {
-    const Markup markup = format == InputFormat::html ? Markup::html : Markup::xml;
-    reader_.read_markup({markup, relationships_}, {name, 0, {}, {}, {}}, charset_of_text(),
-                        next_block, target.receiver, target.report);
+  if (is_markup(format)) {
+    reader_.read_markup({markup_of(format), relationships_}, {name, 0, {}, {}, {}},
+                        charset_of_text(), next_block, target.receiver, target.report);
     return reached;
   }
   reader_.read_text({name, 0, {}, {}, {}}, {charset_of_text(), detection}, next_block,

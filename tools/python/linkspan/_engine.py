@@ -137,6 +137,21 @@ class Engine:
         _check("links", links, str)
         return self._core.find_in_html(page, _charset(charset), links)
 
+    def find_markdown(self, text: Union[str, BytesLike], charset: str = "auto", *, links: HtmlLinks = "all") -> List[Link]:
+        """The links of a Markdown document: CommonMark with the tables of GitHub.
+
+        Code has none. Anchors, autolinks and definitions of references are those of HTML, and `links` selects as in
+        find_html. Offsets are those of a str, or bytes. Text after the first 32 MiB is not read.
+
+        >>> text = "`a.example/x`, [here](https://example.org/é) or example.net/y"
+        >>> [(text[link.start:link.end], link.iri) for link in linkspan.Engine().find_markdown(text)]
+        [('here', 'https://example.org/é'), ('example.net/y', 'http://example.net/y')]
+        """
+        if not isinstance(text, (str, bytes, bytearray, memoryview)):
+            raise TypeError(f"text must be a str or bytes, not {_article(text)}")
+        _check("links", links, str)
+        return self._core.find_in_markdown(text, _charset(charset), links)
+
     def contains(self, text: str) -> bool:
         """Whether a str has a link. The search stops at the first one.
 

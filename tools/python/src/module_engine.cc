@@ -82,7 +82,16 @@ void bind_engine(py::module_& module) {
       .def(py::init(&make_engine))
       .def("find", &find_in_str)
       .def("find_in_bytes", &find_in_bytes)
-      .def("find_in_html", &find_in_html)
+      .def("find_in_html",
+           [](const EngineState& engine, py::handle page, const std::string& charset,
+              const std::string& links) {
+             return find_in_markup(engine, page, charset, links, linkspan::Markup::html);
+           })
+      .def("find_in_markdown",
+           [](const EngineState& engine, py::handle text, const std::string& charset,
+              const std::string& links) {
+             return find_in_markup(engine, text, charset, links, linkspan::Markup::markdown);
+           })
       .def("contains", &contains)
       .def("find_many", &find_many)
       .def("find_columns",

@@ -101,15 +101,15 @@ void search_slices(const EngineState& engine, const std::vector<TextRef>& texts,
   });
 }
 
-py::list find_in_document(const EngineState& engine, py::handle object,
+// The links have offsets of this unit in the text.
+py::list find_in_document(const EngineState& engine, std::string_view text, Unit unit,
                           linkspan::DocumentOptions options) {
-  const Bytes bytes(object);
   std::vector<LinkData> links;
-  OffsetMap map(bytes.view(), Unit::bytes);
+  OffsetMap map(text, unit);
   const auto summary = [&] {
     const py::gil_scoped_release released;
     return linkspan::linkify(
-        {bytes.view(), std::move(options)}, engine.engine(),
+        {text, std::move(options)}, engine.engine(),
         [&](const linkspan::Link& link) { links.push_back(link_data(link, map)); });
   }();
   value_of(summary);
@@ -132,16 +132,23 @@ py::list find_in_str(const EngineState& engine, py::handle text) {
 py::list find_in_bytes(const EngineState& engine, py::handle object, const std::string& charset) {
   linkspan::DocumentOptions options = engine.document();
   options.charset = charset;
-  return find_in_document(engine, object, std::move(options));
+  const Bytes bytes(object);
+  return find_in_document(engine, bytes.view(), Unit::bytes, std::move(options));
 }
 
-py::list find_in_html(const EngineState& engine, py::handle object, const std::string& charset,
-                      const std::string& links) {
+py::list find_in_markup(const EngineState& engine, py::handle object, const std::string& charset,
+                        const std::string& links, linkspan::Markup markup) {
   linkspan::DocumentOptions options = engine.document();
   options.charset = charset;
-  options.markup = linkspan::Markup::html;
+  options.markup = markup;
   options.html_links = value_of(linkspan::parse_html_links(links));
-  return find_in_document(engine, object, std::move(options));
+  if (!py::isinstance<py::str>(object)) {
+    const Bytes bytes(object);
+    return find_in_document(engine, bytes.view(), Unit::bytes, std::move(options));
+  }
+  options.charset = "utf-8";
+  const std::string utf8 = utf8_of(object, "text");
+  return find_in_document(engine, utf8, Unit::code_points, std::move(options));
 }
 
 bool contains(const EngineState& engine, py::handle text) {

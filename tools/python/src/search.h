@@ -27,9 +27,10 @@ py::list find_in_str(const EngineState& engine, py::handle text);
 // unknown.
 py::list find_in_bytes(const EngineState& engine, py::handle bytes, const std::string& charset);
 
-// The links of an HTML page, which is parsed as in a browser. `links` is a HtmlLinks of _engine.py.
-py::list find_in_html(const EngineState& engine, py::handle bytes, const std::string& charset,
-                      const std::string& links);
+// The links of HTML, which is parsed as in a browser, or of Markdown: of a str, or of bytes in the
+// charset. `links` is a HtmlLinks of _engine.py.
+py::list find_in_markup(const EngineState& engine, py::handle text, const std::string& charset,
+                        const std::string& links, linkspan::Markup markup);
 
 bool contains(const EngineState& engine, py::handle text);
 
