@@ -98,8 +98,4 @@ foreach(file IN LISTS pc_files)
   install(FILES "${PROJECT_BINARY_DIR}/${file}" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 endforeach()
 
-if(LINKSPAN_COMMAND)
-  install(FILES "${PROJECT_SOURCE_DIR}/man/linkspan.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1"
-    COMPONENT command)
-endif()
 install(FILES "${PROJECT_SOURCE_DIR}/man/linkspan.3" DESTINATION "${CMAKE_INSTALL_MANDIR}/man3")

@@ -59,13 +59,13 @@ TEST_F(Words, HelpAndVersionAreAlsoCommands) {
 
 // The names of all options in the help of a command.
 std::vector<std::string> names_in(const std::string& help) {
-  static const std::regex option(R"(^  (-[^ ]+))");
+  static const std::regex option(R"(^  (-\w, --[^ ]+|--?[^ ,]+))");
   std::vector<std::string> names;
   for (const std::string& line : lines_of(help)) {
     std::smatch match;
     if (!std::regex_search(line, match, option)) continue;
     std::istringstream list(match[1].str());
-    for (std::string name; std::getline(list, name, ',');) names.push_back(name);
+    for (std::string name; list >> name;) names.push_back(name.substr(0, name.find(',')));
   }
   return names;
 }

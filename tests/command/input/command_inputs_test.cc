@@ -59,7 +59,7 @@ TEST_F(CommandInputs, IgnoreVcsSkipsFilesThatGitIgnores) {
   write("d/sub/.gitignore", "!keep.o\n");
   EXPECT_EQ(sources({"--ignore-vcs", "d"}), (Arguments{"d/a.c", "d/sub/keep.o"}));
   EXPECT_EQ(sources({"--ignore-vcs", "d/sub"}), Arguments{"d/sub/keep.o"});
-  EXPECT_EQ(sources({"d"}).size(), 6u);
+  EXPECT_EQ(sources({"d"}).size(), 5u);  // .git is not read
 }
 
 TEST_F(CommandInputs, MayBeNamedInAList) {
@@ -116,6 +116,18 @@ TEST_F(CommandInputs, Utf16AndMailWithZeroBytesAreText) {
   EXPECT_EQ(sources({"b.eml"}), Arguments{"b.eml"});
 }
 
+TEST_F(CommandInputs, FilesOfVersionControlAreReadOnlyByName) {
+  write("d/.git/config", "https://a.example/\n");
+  write("d/sub/.git", "https://b.example/\n");
+  write("d/sub/.hg/x", "https://c.example/\n");
+  write("d/.github/x", "https://d.example/\n");
+  write("d/git/x", "https://e.example/\n");
+  EXPECT_EQ(sources({"d"}), (Arguments{"d/.github/x", "d/git/x"}));
+  EXPECT_EQ(sources({"--include", "config", "d"}), Arguments{});
+  EXPECT_EQ(sources({"d/.git"}), Arguments{"d/.git/config"});
+  EXPECT_EQ(sources({"d/sub/.git"}), Arguments{"d/sub/.git"});
+}
+
 TEST_F(CommandInputs, ProfileAutoSelectsTheProfileByFileName) {
   const std::string text = "see example.org and https://a.example/\n";
   for (const char* name : {"d/a.txt", "d/b.log.1", "d/c.py"}) write(name, text);
@@ -129,8 +141,10 @@ TEST_F(CommandInputs, ProfileAutoSelectsTheProfileByFileName) {
     for (int files = 0; files < 2; ++files)
       expected.insert(expected.end(), code.begin(), code.end());
     EXPECT_EQ(texts(scan({"--jobs", jobs, "--profile", "auto", "d"}).out), expected);
+    EXPECT_EQ(texts(scan({"--jobs", jobs, "d"}).out), expected);
   }
   EXPECT_EQ(texts(scan({"--profile", "auto"}, text).out), of_profile("prose", "d/a.txt"));
+  EXPECT_EQ(texts(scan({}, text).out), of_profile("prose", "d/a.txt"));
   EXPECT_EQ(run({"explain", "--profile", "auto", "x"}).status, 2);
 }
 

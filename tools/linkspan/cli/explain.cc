@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/explain.h"
+#include "linkspan/explain.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -15,10 +15,10 @@
 #include "base/printable.h"
 #include "base/utf8.h"
 #include "cli/command_line.h"
+#include "cli/commands.h"
 #include "common/exit_status.h"
 #include "common/io.h"
 #include "linkspan/document.h"
-#include "linkspan/explain.h"
 
 namespace linkspan::command {
 namespace {

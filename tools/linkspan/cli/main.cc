@@ -4,7 +4,7 @@
 //   linkspan scan mail.txt                    mail.txt's links, one a line
 //   linkspan scan --offset bytes mail.txt     exit status 2: "did you mean --offsets?"
 //
-// man/linkspan.1 is the reference; tests/command/cli/command_test.cc guards it.
+// man/linkspan.1.txt is the reference; tests/command/cli/command_test.cc guards it.
 #include <unistd.h>
 
 #include <csignal>
@@ -12,12 +12,10 @@
 #include <exception>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "cli/command_line.h"
-#include "cli/explain.h"
-#include "cli/pick.h"
-#include "cli/render.h"
 #include "common/exit_status.h"
 #include "common/io.h"
 #include "iri/command.h"
@@ -43,28 +41,16 @@ int with_engine(const Settings& settings, int (*run)(const Settings&, const Engi
   return kWrongUsage;
 }
 
-int run(const std::vector<std::string>& arguments) {
-  const CommandLine line = parse_command_line(arguments);
-  switch (line.outcome) {
-    case CommandLine::Outcome::answered:
-      return print(line.answer);
-    case CommandLine::Outcome::wrong:
-      return kWrongUsage;
-    case CommandLine::Outcome::explain:
-      return run_explain(line.explain);
-    case CommandLine::Outcome::iri:
-      return run_iri(line.iri);
-    case CommandLine::Outcome::scan:
-      return with_engine(line.scan, run_scan);
-    case CommandLine::Outcome::render:
-      return with_engine(line.render, run_render);
-    case CommandLine::Outcome::pick:
-      return with_engine(line.pick, run_pick);
-    case CommandLine::Outcome::lsp:
-      return run_lsp(line.lsp);
-  }
-  return kWrongUsage;
-}
+struct Run {
+  int operator()(const Wrong& /*wrong*/) const { return kWrongUsage; }
+  int operator()(const Answered& answered) const { return print(answered.text); }
+  int operator()(const ScanSettings& settings) const { return with_engine(settings, run_scan); }
+  int operator()(const RenderSettings& settings) const { return with_engine(settings, run_render); }
+  int operator()(const PickSettings& settings) const { return with_engine(settings, run_pick); }
+  int operator()(const ExplainSettings& settings) const { return run_explain(settings); }
+  int operator()(const IriSettings& settings) const { return run_iri(settings); }
+  int operator()(const LspSettings& settings) const { return run_lsp(settings); }
+};
 
 }  // namespace
 }  // namespace linkspan::command
@@ -73,7 +59,8 @@ int main(int argc, char** argv) {
   // A reader that ends early (`linkspan scan … | head`) causes EPIPE when the output is written.
   std::signal(SIGPIPE, SIG_IGN);
   try {
-    return linkspan::command::run({argv + (argc > 0 ? 1 : 0), argv + argc});
+    return std::visit(linkspan::command::Run{}, linkspan::command::parse_command_line(
+                                                    {argv + (argc > 0 ? 1 : 0), argv + argc}));
   } catch (const std::exception& error) {  // out of memory, for one
     std::fprintf(stderr, "linkspan: %s\n", error.what());
     return linkspan::command::kIncomplete;

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/pick.h"
-
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -17,6 +15,7 @@
 #include <thread>
 #include <utility>
 
+#include "cli/commands.h"
 #include "cli/pick_collector.h"
 #include "common/exit_status.h"
 #include "common/io.h"

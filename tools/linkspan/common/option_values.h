@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -37,6 +38,26 @@ std::string alternatives(const Word<T> (&words)[n]) {
   }
   return joined;
 }
+
+// The same at compile time, for a table.
+template <const auto& words>
+inline constexpr auto kJoinedWords = [] {
+  constexpr size_t kBytes = [] {
+    size_t bytes = 0;
+    for (const auto& word : words) bytes += word.word.size() + 1;
+    return bytes;
+  }();
+  std::array<char, kBytes> joined{};  // with a zero at the end
+  size_t at = 0;
+  for (const auto& word : words) {
+    for (const char c : word.word) joined[at++] = c;
+    joined[at++] = '|';
+  }
+  joined[kBytes - 1] = '\0';
+  return joined;
+}();
+template <const auto& words>
+inline constexpr std::string_view kAlternatives{kJoinedWords<words>.data()};
 
 inline constexpr Word<HostForm> kHostForms[] = {{"ascii", HostForm::ascii},
                                                 {"percent", HostForm::percent}};

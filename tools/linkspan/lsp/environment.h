@@ -2,7 +2,8 @@
 // Environment: the files and modules that the server reads. All other code of the server depends
 // only on messages, so that tests/fuzz/lsp_fuzz.cc can run it without files.
 //
-// Implemented by Machine in lsp_command.cc. Guarded by tests/command/lsp/command_lsp_settings_test.cc.
+// Implemented by Machine in lsp_command.cc. Guarded by
+// tests/command/lsp/command_lsp_settings_test.cc.
 #pragma once
 
 #include <optional>
