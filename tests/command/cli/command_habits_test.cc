@@ -95,12 +95,24 @@ TEST_F(Habits, AHostThatCannotMatchSaysWhatToType) {
            Typed{"a.example:80", "say --host 'a.example'"},
            Typed{"me@a.example", "say --host 'a.example'"},
            Typed{".example", "say --host '*.example'"},
+           Typed{"::1", "say --host '[::1]'"},
            Typed{"a.example, b.example", "has a space in it"},
        }) {
     expect_message({"--host", typed.glob, "a.txt"}, typed.message);
   }
   expect_message({"--exclude-host", "!a.example", "a.txt"}, "say --host 'a.example'");
   expect_message({"--exclude-host", "a.example", "--from", "jsonl"}, "is not for --from jsonl");
+}
+
+TEST_F(Habits, AnExclamationMarkSaysWhatToType) {
+  expect_message({"--include", "!*.md", "."}, "to skip files, say --exclude '*.md'");
+  expect_message({"--schemes", "!ftp", "a.txt"}, "to remove a name, write -ftp");
+  expect_message({"--tlds", "+corp,!zip", "a.txt"}, "to remove a name, write -zip");
+  expect_message({"--kind", "!email", "a.txt"}, "--kind can be url|email|custom");
+  write("d/a.md", "https://a.example/");
+  write("d/b.md", "https://b.example/");
+  EXPECT_EQ(out({"-oh", "--include", "*.md", "--include", "!b.md", "d"}), "https://a.example/\n");
+  EXPECT_EQ(out({"-oh", "--exclude", "*.md", "--exclude", "!b.md", "d"}), "https://b.example/\n");
 }
 
 TEST_F(Habits, HostsAreExcluded) {

@@ -90,7 +90,7 @@ std::string nearest_option(Of command, const std::string& word) {
   for (const Option& option : all_options()) {
     if ((option.of & command) != 0) names.emplace_back(option.long_name());
   }
-  const std::string nearest = word.size() > 2 ? nearest_word(word, names) : std::string();
+  std::string nearest = word.size() > 2 ? nearest_word(word, names) : std::string();
   if (!nearest.empty() || !word.starts_with("--") || word.size() < 5) return nearest;
   const auto longer = [&word](const std::string& name) { return name.starts_with(word); };
   const auto found = std::find_if(names.begin(), names.end(), longer);
@@ -117,7 +117,7 @@ std::string instead_of(Of command, const std::string& name) {
     return fmt::format("did you mean {}?", with_two);
   }
   if (const Option* const option = option_named(name, kAll)) {
-    const auto commands = all_commands();
+    const auto& commands = all_commands();
     const auto has = [option](const Command& one) { return (one.of & option->of) != 0; };
     return fmt::format("linkspan {} has it",
                        std::find_if(commands.begin(), commands.end(), has)->name);
@@ -267,7 +267,7 @@ std::vector<std::string> Arguments::deciding() const {
   std::vector<std::string> kept;
   for (const Given& one : given_) {
     const std::string_view name = one.option->long_name();
-    if (name == "--jobs" || one.option->group == Group::messages) continue;
+    if (name == "--jobs" || one.option->group == "Messages") continue;
     kept.push_back(one.option->is_flag() ? std::string(name)
                                          : fmt::format("{}={}", name, one.value));
   }

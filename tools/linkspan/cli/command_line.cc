@@ -53,7 +53,7 @@ CommandLine parse(const Command& command, const std::vector<std::string>& words)
 }
 
 const Command* command_named(std::string_view name) {
-  const auto commands = all_commands();
+  const auto& commands = all_commands();
   const auto found = std::find_if(commands.begin(), commands.end(),
                                   [name](const Command& command) { return name == command.name; });
   return found == commands.end() ? nullptr : &*found;

@@ -14,29 +14,6 @@ namespace {
 
 constexpr size_t kNamesWidth = 30;  // before the brief texts of -h
 
-constexpr std::string_view kSummary =
-    R"(linkspan finds IRIs, URLs and email addresses in text and mail.
-Usage: linkspan [COMMAND] [OPTION]... [FILE|DIRECTORY]...
-
-  scan       print links; the default COMMAND; without a FILE, of standard input
-  pick       choose links from a full-screen list, to open or to copy them
-  render     the text with clickable links, as HTML or for a terminal
-  explain    why something in a TEXT is a link, or is not
-  iri        map, normalize, compare, resolve and inspect IRIs
-  lsp        links in an editor, as a language server
-  help       of a COMMAND; also: version, completions bash|zsh|fish
-
-  -o, --to list|uri|iri|text|jsonl|tsv|csv  only the text of links; other forms
-  --unique, --count                       each link once; its occurrences
-  --kind email, --host '*.example.org', --scheme https    some of the links
-  -l, -c, -q, -m N                        file names, counts, status: as in grep
-
-Examples:
-  linkspan letter.txt                     line, column and link
-  linkspan --to uri --unique mails/       the URIs of a folder, each once
-  dmesg | linkspan                        what another program writes
-  linkspan render --page letter.eml > letter.html
-)";
 constexpr std::string_view kWhereOptionsAre =
     "\n'linkspan scan -h' lists the options of a command, --help explains all.\n";
 
@@ -54,7 +31,7 @@ std::string help_with(const Command& command, Describe describe) {
   for (const Option& option : all_options()) {
     if ((option.of & command.of) == 0) continue;
     if (before == nullptr || before->group != option.group) {
-      out += fmt::format("\n{}:\n", heading(option.group));
+      out += fmt::format("\n{}:\n", option.group);
     }
     out += describe(option);
     before = &option;
@@ -90,7 +67,7 @@ std::string manual_options() {
   const Option* before = nullptr;
   for (const Option& option : all_options()) {
     if (before == nullptr || before->group != option.group) {
-      out += fmt::format("### {}\n\n", heading(option.group));
+      out += fmt::format("### {}\n\n", option.group);
     }
     before = &option;
     std::string about(option.help);
@@ -120,7 +97,7 @@ void replace(std::string& text, std::string_view place, std::string_view by) {
 
 }  // namespace
 
-std::string summary() { return std::string(kSummary) += kWhereOptionsAre; }
+std::string summary() { return fmt::format("{}\n{}", summary_text(), kWhereOptionsAre); }
 
 std::string short_help(const Command& command) {
   const std::string_view examples = command.examples.substr(0, command.examples.find("\n\n"));
@@ -134,7 +111,7 @@ std::string long_help(const Command& command) {
 }
 
 std::string full_help() {
-  std::string text(kSummary);
+  std::string text = fmt::format("{}\n", summary_text());
   for (const Command& command : all_commands()) {
     const std::string title = fmt::format("linkspan {}", command.name);
     text += fmt::format("\n{}\n{:=<{}}\n{}", title, "", title.size(), long_help(command));

@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table of options and that of commands. The parser (cli/arguments.h), help, the option part of
-// the manual page, the completions and the suggestions for misspelt options are made from them.
+// The tables of options and commands: man/options.txt, which is in the program. The parser
+// (cli/arguments.h), help, the option part of the manual page, the completions and the suggestions
+// for misspelt options are made from them.
 //
-//   {"-m, --max-count", "N", kScan, Group::kept, "The first N links of each file", "Write only …"}
+//   ## Which links are kept
 //
-// To add an option: a row here, the place in cli/settings_*.cc that reads it, and a test that runs
-// the command. Texts are in the markup of cli/markup.h.
+//   -m, --max-count N  scan                names, value, commands that have it
+//   The first N links of each file         one line, for -h and completions
+//
+//   Write only the first …                 for --help and the manual, in the markup of cli/markup.h
+//
+//   > linkspan -m 1 notes.txt              an example
+//
+// After the commands, `several` says that each occurrence adds a value, and `list` that the value
+// is several words with commas between them. To add an option: a row there, the place in
+// cli/settings_*.cc that reads it, and a test that runs the command.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
 namespace linkspan::command {
 
-// Which commands have an option.
 enum Of : uint8_t {
   kScan = 1,
   kRender = 2,
@@ -28,22 +33,16 @@ enum Of : uint8_t {
   kAll = 63
 };
 
-enum class Group : uint8_t { input, files, links, kept, output, counts, messages, server, help };
-
-enum class Takes : uint8_t {
-  one,      // the last value counts
-  several,  // each occurrence adds a value
-  list,     // one value, of several words with commas between them
-};
+enum class Takes : uint8_t { one, several, list };  // of `one`, the last value counts
 
 struct Option {
-  std::string_view names;  // "--to", or "-m, --max-count"
+  std::string_view names;
   std::string_view value;  // "N", or the only words "http|https"; empty: a flag
-  uint8_t of;              // commands
-  Group group;
-  std::string_view brief;  // one line, for -h and completions
-  std::string_view help;   // for --help and the manual
-  std::string_view example = {};
+  uint8_t of = 0;          // the commands that have it
+  std::string_view group;
+  std::string_view brief;
+  std::string_view help;
+  std::string_view example;  // may be empty
   Takes takes = Takes::one;
 
   char letter() const;                 // 'm'; 0: none
@@ -54,19 +53,17 @@ struct Option {
   std::vector<std::string_view> words() const;
 };
 
-std::span<const Option> all_options();
-
-// A command as --help shows it.
 struct Command {
   std::string_view name;
-  Of of;
+  Of of = kScan;
   std::string_view summary;      // of a few words
   std::string_view usage;        // the operands
   std::string_view description;  // before the options
-  std::string_view examples;     // after them
+  std::string_view examples;     // after them, and the form of the output
 };
 
-std::span<const Command> all_commands();
-std::string_view heading(Group group);
+const std::vector<Option>& all_options();
+const std::vector<Command>& all_commands();
+std::string_view summary_text();  // of all commands, for `linkspan help`
 
 }  // namespace linkspan::command

@@ -88,6 +88,14 @@ Messages messages_of(const Arguments& given) {
   return is_silent ? Messages::none : Messages::summed_up;
 }
 
+// With globs after `!` alone, nothing would be read.
+void check_globs(const std::vector<std::string>& include) {
+  const auto is_negated = [](const std::string& glob) { return glob.front() == '!'; };
+  if (include.empty() || !std::all_of(include.begin(), include.end(), is_negated)) return;
+  throw WrongUsage{fmt::format("--include '{}': to skip files, say --exclude '{}'", include[0],
+                               include[0].substr(1))};
+}
+
 void choose_inputs(ReadSettings& settings, const Arguments& given) {
   settings.inputs = given.operands();
   if (std::find(settings.inputs.begin(), settings.inputs.end(), "") != settings.inputs.end()) {
@@ -95,6 +103,7 @@ void choose_inputs(ReadSettings& settings, const Arguments& given) {
   }
   settings.messages = messages_of(given);
   settings.progress = show_progress(given);
+  check_globs(given.values("--include"));
   settings.filter = {given.values("--include"), given.values("--exclude"),
                      given.has("--ignore-vcs") ? IgnoreVcs::yes : IgnoreVcs::no};
   if (given.has("--text")) settings.binary_files = BinaryFiles::read_as_text;
@@ -156,7 +165,17 @@ std::vector<std::string> read_tlds(const std::string& path) {
   return names;
 }
 
+// A list of names with signs has no `!`.
+void check_signs(const char* option, const std::string& list) {
+  for (const std::string& part : split_list(option, list, "a,b or +a,-b")) {
+    if (part.front() != '!') continue;
+    throw WrongUsage{
+        fmt::format("{} '{}': to remove a name, write -{}", option, part, part.substr(1))};
+  }
+}
+
 NameList names_of(const char* option, const std::string& list) {
+  check_signs(option, list);
   Result<NameList> names = parse_names(list);
   if (!names) throw WrongUsage{fmt::format("{} {}", option, names.error().message)};
   return std::move(names).value();
@@ -167,6 +186,7 @@ bool is_file(const std::string& path) { return std::ifstream(path).good(); }
 // Names with a sign, and files: `+corp,-zip`, `ours.txt`, `ours.txt,+corp`.
 NameList list_of_tlds(const std::string& list) {
   if (is_file(list)) return {.allow = read_tlds(list)};  // a comma may be in its name
+  check_signs("--tlds", list);
   Options options;
   for (const std::string& part : split_list("--tlds", list, "+corp,-zip or a file of names")) {
     const bool has_sign = part.front() == '+' || part.front() == '-';
@@ -237,8 +257,9 @@ std::string host_in(std::string_view text) {
   if (const size_t at = text.find("://"); at != std::string_view::npos) text.remove_prefix(at + 3);
   text = text.substr(0, text.find('/'));
   if (const size_t at = text.rfind('@'); at != std::string_view::npos) text.remove_prefix(at + 1);
-  const bool has_port = std::count(text.begin(), text.end(), ':') == 1;
-  return std::string(has_port ? text.substr(0, text.find(':')) : text);
+  const auto colons = std::count(text.begin(), text.end(), ':');
+  if (colons > 1 && !text.starts_with('[')) return fmt::format("[{}]", text);  // of IPv6
+  return std::string(colons == 1 ? text.substr(0, text.find(':')) : text);
 }
 
 // Rejects globs that no host can match. --host was once the name of --host-form.
