@@ -64,6 +64,8 @@ class Output {
 
   // Another one, empty, to the same place: each is flushed before the other is written to.
   Output another() const { return Output(descriptor_); }
+  // Further text goes to this descriptor. REQUIRES: the buffer was flushed.
+  void direct_to(int descriptor) { descriptor_ = descriptor; }
   // Takes over the state of another one.
   void follow(State state) { state_ = state_ == State::open ? state : state_; }
 

@@ -39,10 +39,14 @@ enum class StatusOf : uint8_t { reading, finding };
 // Of a list (--color).
 enum class ListColours : uint8_t { none, shown };
 
+enum class PartCompression : uint8_t { none, gzip, zstd };
+
 // The directory of --output, and the options that affect the files in it, which identify a run.
 struct OutputSettings {
   std::string directory = {};
   std::vector<std::string> options = {};
+  PartCompression compression = PartCompression::none;
+  unsigned task = 0, tasks = 1;  // --task, --of: the parts task, task + tasks, …
 };
 
 struct ScanSettings {

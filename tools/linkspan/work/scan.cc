@@ -120,8 +120,9 @@ Wants wants_of(const ScanSettings& settings) {
 // The output, and the counts for it.
 class Scan {
  public:
-  Scan(const ScanSettings& settings, Output& output)
+  Scan(const ScanSettings& settings, Output& output, PartDirectory* parts = nullptr)
       : settings_(settings),
+        parts_(parts),
         inputs_(count_inputs(settings.read)),
         output_(output),
         selection_(settings),
@@ -130,7 +131,7 @@ class Scan {
   // Returns the exit status.
   int run(const Engine& engine) {
     const MakeReceiver make = [this](Output& to) { return make_receiver(to); };
-    int status = read_documents(settings_.read, engine, wants_of(settings_), make, output_);
+    int status = read_documents(settings_.read, engine, wants_of(settings_), make, output_, parts_);
     if (settings_.answer == Answer::count_of_links) link_counts_.write(settings_, output_);
     if (settings_.answer == Answer::count_of_files) file_counts_.finish(output_);
     if (settings_.answer == Answer::statistics) {
@@ -170,6 +171,7 @@ class Scan {
   }
 
   const ScanSettings& settings_;
+  PartDirectory* parts_;
   Count inputs_;
   Output& output_;
   LinkSelection selection_;
@@ -181,9 +183,17 @@ class Scan {
 }  // namespace
 
 int run_scan(const ScanSettings& settings, const Engine& engine) {
-  if (!settings.output.directory.empty()) return run_scan_in_parts(settings, engine);
   Output output(STDOUT_FILENO);
-  return run_scan(settings, engine, output);
+  if (settings.output.directory.empty()) return run_scan(settings, engine, output);
+  // Each record names its input, as if all parts were one file.
+  ScanSettings in_parts = settings;
+  if (in_parts.file_names == FileNames::of_several) in_parts.file_names = FileNames::always;
+  PartDirectory parts(in_parts);
+  Progress quiet({ShowProgress::never, {}, STDERR_FILENO, STDOUT_FILENO}, {});
+  RunReports reports(quiet, settings.read.messages);
+  const std::optional<int> failed = parts.open(settings.read, reports);
+  reports.sum_up();
+  return failed ? *failed : parts.finish(Scan(in_parts, output, &parts).run(engine));
 }
 
 int run_scan(const ScanSettings& settings, const Engine& engine, Output& output) {

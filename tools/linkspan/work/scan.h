@@ -11,7 +11,7 @@ namespace linkspan::command {
 // Returns the exit status.
 int run_scan(const ScanSettings& settings, const Engine& engine);
 
-// The same to another output. REQUIRES: it has a descriptor.
+// The same to another output, without --output. REQUIRES: it has a descriptor.
 int run_scan(const ScanSettings& settings, const Engine& engine, Output& output);
 
 }  // namespace linkspan::command

@@ -107,6 +107,8 @@ std::string encode(const Task& task) {
        {task.file.device, task.file.inode, task.file.begin, task.file.size}) {
     writer.put(number);
   }
+  writer.put(task.base.value_or(kNoOffset));
+  writer.put(task.output_part);
   return writer.take();
 }
 
@@ -136,6 +138,9 @@ Task decode_task(std::string_view bytes) {
        {&task.file.device, &task.file.inode, &task.file.begin, &task.file.size}) {
     *number = reader.number();
   }
+  const uint64_t base = reader.number();
+  if (base != kNoOffset) task.base = base;
+  task.output_part = reader.number();
   return task;
 }
 
@@ -143,8 +148,8 @@ std::string encode(const TaskAnswer& answer) {
   Writer writer;
   for (const uint64_t number :
        {static_cast<uint64_t>(answer.part), answer.end.line, answer.end.offset,
-        static_cast<uint64_t>(answer.output), answer.report.bytes, answer.report.links,
-        static_cast<uint64_t>(answer.report.status)}) {
+        static_cast<uint64_t>(answer.output), answer.records, answer.report.bytes,
+        answer.report.links, static_cast<uint64_t>(answer.report.status)}) {
     writer.put(number);
   }
   put(answer.report.remarks.state(), writer);
@@ -158,7 +163,7 @@ TaskAnswer decode_answer(std::string_view bytes) {
   answer.end.line = reader.number();
   answer.end.offset = reader.number();
   answer.output = static_cast<Output::State>(reader.number());
-  for (uint64_t* const number : {&answer.report.bytes, &answer.report.links}) {
+  for (uint64_t* const number : {&answer.records, &answer.report.bytes, &answer.report.links}) {
     *number = reader.number();
   }
   answer.report.status = static_cast<int>(reader.number());
