@@ -59,6 +59,8 @@ class Output {
     make_room_ = std::move(make_room);
     most_ = most;
   }
+  // Is it text in memory? Its records are written later.
+  bool is_kept() const { return descriptor_ < 0; }
   void set_most(size_t most) { most_ = most; }
   State state() const { return state_; }
 

@@ -10,8 +10,8 @@
 //
 // Where they apply, "message", "part" or "field" (of a mail), "raw_start" and "raw_end" (in the
 // bytes of the file), "pieces", "display" and "warnings" follow. The keys and their order are a
-// contract, which tests/command/cli/command_test.cc checks byte by byte. The output is UTF-8: a byte of a file
-// name that is not UTF-8 becomes U+FFFD.
+// contract, which tests/command/cli/command_test.cc checks byte by byte. The output is UTF-8: a
+// byte of a file name that is not UTF-8 becomes U+FFFD.
 //
 // Unprintable characters (base/printable.h) are written as their bytes in a list, and as escapes in
 // tsv, like control characters in jsonl: programs can decode them, and no terminal executes them.

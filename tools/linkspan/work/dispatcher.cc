@@ -43,22 +43,25 @@ const std::string& name_of(const Task& task) {
 
 Dispatcher::Dispatcher(const ReadSettings& settings, const MakeReceiver& make,
                        DocumentReader& reader, Batch& batch, Output& output, Progress& progress,
-                       RunReports& reports, ReadHere read_here, PartDirectory* parts)
+                       RunReports& reports, ReadHere read_here, PartDirectory* parts,
+                       const Tally& tally)
     : settings_(settings),
       output_(output),
       progress_(progress),
       reports_(reports),
       read_here_(std::move(read_here)),
       whole_input_(settings, reader, batch, ReadsAhead::yes),
-      task_worker_(settings, make, reader, batch, output, parts),
+      task_worker_(settings, make, reader, batch, output, parts, tally),
       workers_(
           settings.jobs,
           [this](std::string_view job, Turn& turn) {
             return task_worker_.start(decode_task(job), turn);
           },
           [this] { return turn_message(); },
-          [this](const std::optional<std::string>& answer) { return take_answer(answer); }),
-      parts_(parts) {}
+          [this](const std::optional<std::string>& answer) { return take_answer(answer); },
+          tally.of_process),
+      parts_(parts),
+      tally_(tally) {}
 
 Next Dispatcher::take(const FoundInput& input) {
   if (input.file_size && *input.file_size <= kSmallFileBytes) {
@@ -92,6 +95,14 @@ void Dispatcher::finish() {
   submit_batch();
   workers_.finish();
   end_parts();
+  if (!tally_.of_process || next() == Next::stop) return;
+  for (const std::optional<std::string>& word : workers_.end()) {
+    if (word) {
+      tally_.add_process(*word);
+    } else {
+      reports_.fail(Remark::worker_lost, "counts");
+    }
+  }
 }
 
 Next Dispatcher::next() const {
@@ -121,6 +132,7 @@ Next Dispatcher::take_answer(const std::optional<std::string>& encoded) {
   }
   const TaskAnswer answer = decode_answer(*encoded);
   end_part(answer.part, answer.end);
+  if (tally_.add_task) tally_.add_task(answer.tally);
   output_.follow(answer.output);
   reports_.take(answer.report);
   if (parts_ != nullptr) {
@@ -206,9 +218,10 @@ void Dispatcher::take_opened(const FoundInput& input, int descriptor) {
     return take_report(report);
   }
   const bool is_plain_file = !file.name.empty() && reader.is_stored_as_read();
-  const bool is_whole = format == InputFormat::mail || format == InputFormat::maildir ||
-                        format == InputFormat::html || format == InputFormat::xml ||
-                        format == InputFormat::archive || format == InputFormat::warc ||
+  const bool is_whole = settings_.long_inputs == LongInputs::whole || format == InputFormat::mail ||
+                        format == InputFormat::maildir || format == InputFormat::html ||
+                        format == InputFormat::xml || format == InputFormat::archive ||
+                        format == InputFormat::warc ||
                         WholeInput::is_not_as_named(input.name, reader, format);
   if (format == InputFormat::mbox && !(is_whole && is_plain_file)) {
     if (!is_plain_file) file = {};

@@ -51,7 +51,7 @@ class Dispatcher {
   // All outlive this. REQUIRES: the process has one thread.
   Dispatcher(const ReadSettings& settings, const MakeReceiver& make, DocumentReader& reader,
              Batch& batch, Output& output, Progress& progress, RunReports& reports,
-             ReadHere read_here, PartDirectory* parts);
+             ReadHere read_here, PartDirectory* parts, const Tally& tally);
 
   Next take(const FoundInput& input);
 
@@ -107,6 +107,7 @@ class Dispatcher {
     enum class State : uint8_t { open, given_out, lost } state = State::open;
   };
   PartDirectory* parts_;
+  const Tally& tally_;
   std::deque<OpenPart> open_parts_;
 
   std::string last_lost_;  // the input that was last reported as not read to its end

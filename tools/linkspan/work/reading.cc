@@ -22,7 +22,7 @@ namespace {
 class Run {
  public:
   Run(const ReadSettings& settings, const Engine& engine, Wants wants, const MakeReceiver& make,
-      Output& output, PartDirectory* parts)
+      Output& output, PartDirectory* parts, const Tally& tally)
       : settings_(settings),
         output_(output),
         parts_(parts),
@@ -34,7 +34,7 @@ class Run {
                    parts == nullptr ? STDOUT_FILENO : kNoTerminal},
                   std::chrono::steady_clock::now()),
         reports_(progress_, settings.messages),
-        dispatcher_(make_dispatcher(make)) {}
+        dispatcher_(make_dispatcher(make, tally)) {}
 
   int run() {
     int status = kDone;
@@ -87,7 +87,7 @@ class Run {
     return total;
   }
 
-  std::unique_ptr<Dispatcher> make_dispatcher(const MakeReceiver& make) {
+  std::unique_ptr<Dispatcher> make_dispatcher(const MakeReceiver& make, const Tally& tally) {
     if (settings_.jobs == 1 && parts_ == nullptr) return nullptr;
     const auto read_here = [this](const std::string& name, int descriptor, InputReader& input,
                                   InputFormat format) {
@@ -96,7 +96,7 @@ class Run {
       });
     };
     return std::make_unique<Dispatcher>(settings_, make, reader_, batch_, output_, progress_,
-                                        reports_, read_here, parts_);
+                                        reports_, read_here, parts_, tally);
   }
 
   Next read(const FoundInput& input) {
@@ -129,8 +129,9 @@ class Run {
 }  // namespace
 
 int read_documents(const ReadSettings& settings, const Engine& engine, Wants wants,
-                   const MakeReceiver& make, Output& output, PartDirectory* parts) {
-  return Run(settings, engine, wants, make, output, parts).run();
+                   const MakeReceiver& make, Output& output, PartDirectory* parts,
+                   const Tally& tally) {
+  return Run(settings, engine, wants, make, output, parts, tally).run();
 }
 
 }  // namespace linkspan::command

@@ -20,6 +20,7 @@ namespace linkspan::command {
 // one of them. REQUIRES: the process has one thread. Returns the exit status; errors are on
 // standard error. With `parts`, which is open, the records go there, and only those that are due.
 int read_documents(const ReadSettings& settings, const Engine& engine, Wants wants,
-                   const MakeReceiver& make, Output& output, PartDirectory* parts = nullptr);
+                   const MakeReceiver& make, Output& output, PartDirectory* parts = nullptr,
+                   const Tally& tally = {});
 
 }  // namespace linkspan::command

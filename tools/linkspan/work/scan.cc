@@ -3,7 +3,9 @@
 
 #include <unistd.h>
 
+#include <cstring>
 #include <memory>
+#include <vector>
 
 #include "common/exit_status.h"
 #include "common/io.h"
@@ -23,7 +25,11 @@ namespace {
 class RecordWriter final : public SelectingReceiver {
  public:
   RecordWriter(const ScanSettings& settings, Count inputs, LinkSelection& selection, Output& output)
-      : SelectingReceiver(selection), settings_(settings), inputs_(inputs), output_(output) {}
+      : SelectingReceiver(
+            selection, output.is_kept() ? LinkSelection::Order::later : LinkSelection::Order::now),
+        settings_(settings),
+        inputs_(inputs),
+        output_(output) {}
 
   void begin(const Origin& origin) override {
     SelectingReceiver::begin(origin);
@@ -131,7 +137,8 @@ class Scan {
   // Returns the exit status.
   int run(const Engine& engine) {
     const MakeReceiver make = [this](Output& to) { return make_receiver(to); };
-    int status = read_documents(settings_.read, engine, wants_of(settings_), make, output_, parts_);
+    int status = read_documents(settings_.read, engine, wants_of(settings_), make, output_, parts_,
+                                make_tally());
     if (settings_.answer == Answer::count_of_links) link_counts_.write(settings_, output_);
     if (settings_.answer == Answer::count_of_files) file_counts_.finish(output_);
     if (settings_.answer == Answer::statistics) {
@@ -145,6 +152,41 @@ class Scan {
   }
 
  private:
+  Tally make_tally() {
+    Tally tally;
+    if (settings_.answer == Answer::count_of_files) {
+      tally.of_task = [this] { return file_counts_.take_kept(); };
+      tally.add_task = [this](std::string_view kept) { file_counts_.add(kept, output_); };
+    } else if (settings_.answer == Answer::count_of_links) {
+      tally.of_process = [this] { return link_counts_.encoded(); };
+      tally.add_process = [this](std::string_view counts) { link_counts_.add(counts); };
+    } else if (settings_.answer == Answer::statistics) {
+      tally.of_process = [this] { return statistics_.encoded(); };
+      tally.add_process = [this](std::string_view counts) { statistics_.add(counts); };
+    } else if (settings_.repeated == Repeated::leave_out) {
+      tally.take_hashes = [this] { return selection_.take_hashes(); };
+      tally.keep_new = [this](std::string& records, const std::vector<Hash128>& hashes) {
+        keep_new(records, hashes);
+      };
+    }
+    return tally;
+  }
+
+  // Each record has a hash, and ends with the only byte of its kind in it.
+  void keep_new(std::string& records, const std::vector<Hash128>& hashes) {
+    const char end = end_of(settings_.line_end);
+    size_t read = 0, kept = 0;
+    for (const Hash128& hash : hashes) {
+      const size_t size = records.find(end, read) + 1 - read;
+      if (selection_.is_new(hash)) {
+        std::memmove(records.data() + kept, records.data() + read, size);
+        kept += size;
+      }
+      read += size;
+    }
+    records.resize(kept);
+  }
+
   std::unique_ptr<DocumentReceiver> make_receiver(Output& to) {
     switch (settings_.answer) {
       case Answer::links:

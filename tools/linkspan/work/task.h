@@ -45,6 +45,7 @@ struct TaskAnswer {
   Output::State output = Output::State::open;  // after its records
   uint64_t records = 0;                        // written; counted with --output only
   Report report;
+  std::string tally = {};  // of a Tally
 };
 
 std::string encode(const Task& task);

@@ -11,14 +11,15 @@ namespace linkspan::command {
 
 TaskWorker::TaskWorker(const ReadSettings& settings, const MakeReceiver& make,
                        DocumentReader& reader, Batch& batch, const Output& output,
-                       const PartDirectory* parts)
+                       const PartDirectory* parts, const Tally& tally)
     : settings_(settings),
       make_(make),
       reader_(reader),
       batch_(batch),
       whole_input_(settings, reader, batch, ReadsAhead::no),
       output_(output.another()),
-      parts_(parts) {}
+      parts_(parts),
+      tally_(tally) {}
 
 WorkerProcesses::InTurn TaskWorker::start(const Task& task, Turn& turn) {
   Done done;
@@ -38,6 +39,7 @@ WorkerProcesses::InTurn TaskWorker::start(const Task& task, Turn& turn) {
     Records full;
     full.bytes.swap(kept.buffer());
     if (kept.counts() != nullptr) full.counts.swap(*kept.counts());
+    if (tally_.take_hashes) full.hashes = tally_.take_hashes();
     write(full, base_of(turn.wait()), done);
     give_back(full);
     kept.follow(output_.state());
@@ -47,6 +49,9 @@ WorkerProcesses::InTurn TaskWorker::start(const Task& task, Turn& turn) {
   do_task(task, kept, done.answer);
   kept.buffer().swap(done.records.bytes);
   if (kept.counts() != nullptr) done.records.counts = std::move(*kept.counts());
+  if (tally_.take_hashes) done.records.hashes = tally_.take_hashes();
+  if (tally_.of_task) done.answer.tally = tally_.of_task();
+  done.answer.output = kept.state();
   if (parts_ != nullptr && done.base && !turn.has_come()) prepare(done);
   return [this, base_of, done = std::move(done)](std::string_view message) mutable {
     return finish(done, base_of(message));
@@ -75,6 +80,7 @@ TaskWorker::Records TaskWorker::take_spare() {
 void TaskWorker::give_back(Records& records) {
   records.bytes.clear();
   records.counts.clear();
+  records.hashes.clear();
   records.links = 0;
   const std::lock_guard lock(mutex_);
   spare_.push_back(std::move(records));
@@ -85,6 +91,7 @@ void TaskWorker::write(const Records& records, CountBase base, Done& done) {
   if (!base && !records.counts.empty()) return;
   std::string& out = output_.buffer();
   append_rebased(out, records.bytes, records.counts, base.value_or(0));
+  if (tally_.keep_new) tally_.keep_new(out, records.hashes);
   if (parts_ != nullptr) {
     if (records.links == 0) {
       done.answer.records += parts_->count_links(out);
@@ -122,7 +129,7 @@ void TaskWorker::direct_to_part(uint64_t number) {
 std::string TaskWorker::finish(Done& done, CountBase base) {
   write(done.records, base, done);
   give_back(done.records);
-  done.answer.output = output_.state();
+  if (done.answer.output == Output::State::open) done.answer.output = output_.state();
   return encode(done.answer);
 }
 
@@ -130,6 +137,7 @@ void TaskWorker::read_inputs(const Task& task, Output& kept, Report& report) {
   const auto receiver = make_(kept);
   const auto count_bytes = [&report](uint64_t count) { report.bytes += count; };
   for (const FoundInput& input : task.inputs) {
+    if (kept.state() != Output::State::open) return;
     whole_input_.read(input, count_bytes, {*receiver, kept, report});
   }
 }
@@ -150,8 +158,9 @@ Position TaskWorker::read_part(const Task& task, Output& kept, Report& report) {
     end.offset = batch_.answer(next_block, kept, report);
   } else {
     const auto receiver = make_(kept);
-    end = reader_.read_text({task.text_name, 0, {}, {}, {}}, {task.charset}, next_block, *receiver,
-                            report);
+    Origin origin{task.text_name, 0, {}, {}, {}};
+    origin.is_continued = task.part == TextPart::further;
+    end = reader_.read_text(origin, {task.charset}, next_block, *receiver, report);
   }
   if (!file.failure().empty()) report.fail(Remark::damaged, task.text_name, file.failure());
   return end;

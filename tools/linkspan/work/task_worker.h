@@ -20,6 +20,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/keyed_hash.h"
 #include "common/io.h"
 #include "input/documents.h"
 #include "work/task.h"
@@ -30,6 +31,21 @@ namespace linkspan::command {
 
 class PartDirectory;
 
+// What workers count for the main process, and how links that are written once are chosen. A
+// function that is not set is not needed.
+struct Tally {
+  // In a worker after each task, and in the main process in the order of the tasks.
+  std::function<std::string()> of_task = {};
+  std::function<void(std::string_view)> add_task = {};
+  // In a worker at its end.
+  std::function<std::string()> of_process = {};
+  std::function<void(std::string_view)> add_process = {};
+  // The hashes of the records that were kept since the last call; and, in their turn, the removal
+  // of those that are not new.
+  std::function<std::vector<base::Hash128>()> take_hashes = {};
+  std::function<void(std::string& records, const std::vector<base::Hash128>&)> keep_new = {};
+};
+
 using MakeReceiver = std::function<std::unique_ptr<DocumentReceiver>(Output&)>;
 
 class TaskWorker {
@@ -37,7 +53,7 @@ class TaskWorker {
   // All outlive this. REQUIRES: nothing is in `output` when the turn of a task comes. `parts`, if
   // not null, is where the records go instead.
   TaskWorker(const ReadSettings& settings, const MakeReceiver& make, DocumentReader& reader,
-             Batch& batch, const Output& output, const PartDirectory* parts);
+             Batch& batch, const Output& output, const PartDirectory* parts, const Tally& tally);
 
   // Does a task. Its turn receives the CountBase, and returns a TaskAnswer, both encoded; it may
   // come on another thread.
@@ -48,6 +64,7 @@ class TaskWorker {
     std::string bytes;
     Counts counts;       // in them
     uint64_t links = 0;  // in them, if they are compressed already
+    std::vector<base::Hash128> hashes = {};
   };
   struct Done {
     Records records;
@@ -75,6 +92,7 @@ class TaskWorker {
   WholeInput whole_input_;
   Output output_;
   const PartDirectory* parts_;
+  const Tally& tally_;
   std::optional<uint64_t> part_;  // to which `output_` goes
   int part_descriptor_ = -1;
   std::vector<char> block_;     // of what is read
