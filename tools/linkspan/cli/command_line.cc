@@ -48,15 +48,19 @@ CommandLine parse_with(OptionList& options, const std::vector<std::string>& argu
 // The arguments that decide what is written: not those about the number of processes, and about
 // messages.
 std::vector<std::string> deciding(const std::vector<std::string>& arguments) {
-  constexpr std::string_view kJobs = "--jobs";
+  constexpr std::array<std::string_view, 3> kShares = {"--jobs", "--task", "--of"};
   constexpr std::array<std::string_view, 5> kFlags = {"--progress", "--no-progress", "--verbose",
                                                       "-s", "--no-messages"};
   std::vector<std::string> kept;
   for (size_t i = 0; i < arguments.size(); ++i) {
     const std::string& argument = arguments[i];
     if (std::find(kFlags.begin(), kFlags.end(), argument) != kFlags.end()) continue;
-    if (argument == kJobs) ++i;
-    if (!argument.starts_with(kJobs)) kept.push_back(argument);
+    const std::string_view name = std::string_view(argument).substr(0, argument.find('='));
+    if (std::find(kShares.begin(), kShares.end(), name) == kShares.end()) {
+      kept.push_back(argument);
+    } else if (name.size() == argument.size()) {
+      ++i;  // the value
+    }
   }
   return kept;
 }

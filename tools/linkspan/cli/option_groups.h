@@ -81,7 +81,7 @@ void declare_filter_options(OptionList& options, RawFilterOptions& raw);
 LinkFilter::Wanted wanted_links(const RawFilterOptions& raw);
 
 struct RawWriteOptions {
-  std::string to, fields, offsets, max_count, top, color, output;
+  std::string to, fields, offsets, max_count, top, color, output, task, tasks, compress;
   bool only_text = false, null = false, unique = false, with_names = false, without_names = false;
   bool quiet = false, names_only = false, count_of_files = false, count_of_links = false;
   bool stats = false;

@@ -87,6 +87,7 @@ ScanSettings scan_settings(std::vector<std::string> operands, const RawScanOptio
   if (settings.read.from == InputFormat::jsonl) check_options_of_jsonl(raw);
   write_settings(settings, raw.write, raw.filter);
   if (LinkSelection::needs_order(settings)) settings.read.jobs = 1;
+  if (LinkSelection::needs_whole_inputs(settings)) settings.read.long_inputs = LongInputs::whole;
   settings.read.fields = request_fields(raw, settings.read.from);
   return settings;
 }

@@ -20,6 +20,9 @@ constexpr Word<OffsetUnit> kOffsetUnits[] = {{"bytes", OffsetUnit::bytes},
                                              {"lines:utf16", OffsetUnit::lines_utf16},
                                              {"lines:bytes", OffsetUnit::lines_bytes}};
 
+constexpr Word<PartCompression> kCompressions[] = {{"zstd", PartCompression::zstd},
+                                                   {"gzip", PartCompression::gzip}};
+
 enum class WhenColoured : uint8_t { on_terminal, always, never };
 constexpr Word<WhenColoured> kWhenColoured[] = {{"auto", WhenColoured::on_terminal},
                                                 {"always", WhenColoured::always},
@@ -149,6 +152,18 @@ void check_output(const RawWriteOptions& raw, const ScanSettings& settings) {
   }
 }
 
+void choose_parts(OutputSettings& output, const RawWriteOptions& raw) {
+  if (output.directory.empty() && !(raw.task + raw.tasks + raw.compress).empty()) {
+    throw WrongUsage{"--task, --of and --compress are for the parts of --output DIR"};
+  }
+  if (raw.task.empty() != raw.tasks.empty()) {
+    throw WrongUsage{"--task and --of belong together: --task 0 --of 8"};
+  }
+  output.tasks = parse_number("--of", raw.tasks, "tasks", 1, 1u << 20, 1);
+  output.task = parse_number("--task", raw.task, "tasks", 0, output.tasks - 1, 0);
+  output.compression = choose("--compress", raw.compress, kCompressions, PartCompression::none);
+}
+
 }  // namespace
 
 void declare_write_options(OptionList& options, RawWriteOptions& raw) {
@@ -163,6 +178,13 @@ void declare_write_options(OptionList& options, RawWriteOptions& raw) {
       "--output", raw.output, "DIR",
       "Write to files in this directory, one for each 64 MiB of\ninput, with a "
       "manifest; started again, the same command\nwrites the parts that are not done");
+  options.add_value("--task", raw.task, "I",
+                    "With --output and --of, write only the parts I, I + N, ...,\nin one of N "
+                    "processes or machines (I from 0)");
+  options.add_value("--of", raw.tasks, "N",
+                    "The number of tasks that share a directory of --output");
+  options.add_value("--compress", raw.compress, alternatives(kCompressions),
+                    "Compress the files of --output");
   options.add_value("--color", raw.color, alternatives(kWhenColoured),
                     "Colours in a list, and clickable links where they are\nsafe to open "
                     "(default: auto, on a terminal)");
@@ -218,6 +240,7 @@ void write_settings(ScanSettings& settings, const RawWriteOptions& raw,
     check_output(raw, settings);
     settings.output.directory = raw.output;
   }
+  choose_parts(settings.output, raw);
   if (raw.exit_status || raw.quiet) settings.status_of = StatusOf::finding;
   settings.keep = wanted_links(filter);
   const std::optional<OffsetUnit> unit = settings.to->offsets();
