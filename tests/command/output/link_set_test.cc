@@ -5,6 +5,8 @@
 #include "tools/linkspan/output/link_set.h"
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <bit>
@@ -47,6 +49,24 @@ TEST(LinkSet, ReportsWhetherALinkWasAddedBefore) {
   EXPECT_EQ(set.insert(""), LinkSet::Seen::first_time);
   EXPECT_EQ(set.insert(""), LinkSet::Seen::before);
   EXPECT_EQ(set.size(), 100'001u);
+}
+
+// Also when another process has made it larger.
+TEST(LinkSet, IsSharedWithProcessesThatWereForkedLater) {
+  LinkSet set;
+  set.insert("before");
+  const pid_t other = fork();
+  if (other == 0) {
+    bool is_right = set.insert("before") == LinkSet::Seen::before;
+    for (int i = 0; i < 100'000; ++i) set.insert(std::to_string(i));
+    _exit(is_right ? 0 : 1);
+  }
+  int status = 1;
+  ASSERT_EQ(waitpid(other, &status, 0), other);
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(set.insert("99999"), LinkSet::Seen::before);
+  EXPECT_EQ(set.insert("100000"), LinkSet::Seen::first_time);
+  EXPECT_EQ(set.size(), 100'002u);
 }
 
 // --- keys with one hash

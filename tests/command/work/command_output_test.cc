@@ -64,6 +64,67 @@ TEST_F(CommandOutput, PartsTogetherAreTheOutput) {
   }
 }
 
+// A long text is cut at seams, whatever its lines and offsets.
+TEST_F(CommandOutput, ALongTextIsSeveralParts) {
+  const std::string filler = std::string(99, '.') + '\n';
+  std::string text;
+  while (text.size() < (size_t{150} << 20)) {
+    for (int i = 0; i < 10000; ++i) text += filler;
+    text += "see https://long.example/" + std::to_string(text.size()) + "\n";
+  }
+  write("long/a.txt", text);
+  write("long/b.txt", "https://b.example/");
+  for (const Arguments& form :
+       {Arguments{"--to", "jsonl"}, Arguments{"--to", "tsv", "--offsets", "lines"}}) {
+    Arguments whole = form, in_parts = form;
+    whole.emplace_back("long");
+    in_parts.insert(in_parts.end(), {"--output", "out", "--jobs", "2", "long"});
+    ASSERT_EQ(scan(in_parts).status, 0);
+    std::string all;
+    for (const std::string& name : files()) {
+      if (name.starts_with("part")) all += read_file(files_ / "out" / name);
+    }
+    EXPECT_EQ(files().size(), 4u);
+    EXPECT_EQ(all, scan(whole).out);
+    fs::remove_all(files_ / "out");
+  }
+}
+
+TEST_F(CommandOutput, TasksShareADirectory) {
+  const std::string expected = scan({"--to", "jsonl", "in"}).out;
+  const Arguments command = {"--to", "jsonl", "--output", "out", "--of", "2", "in", "--task"};
+  for (const char* const task : {"1", "0"}) {
+    Arguments arguments = command;
+    arguments.emplace_back(task);
+    EXPECT_EQ(scan(arguments).status, 0);
+  }
+  EXPECT_EQ(files(), (std::vector<std::string>{"manifest-0-of-2.jsonl", "manifest-1-of-2.jsonl",
+                                               "part-000000.jsonl", "part-000001.jsonl"}));
+  EXPECT_EQ(part(0) + part(1), expected);
+  write("out/part-000000.jsonl", "as it was");
+  EXPECT_EQ(scan({"--to", "jsonl", "--output", "out", "in"}).status, 0);
+  EXPECT_EQ(part(0), "as it was") << "done by a task";
+  EXPECT_EQ(scan({"--output", "out", "--task", "2", "--of", "2", "in"}).status, 2);
+  EXPECT_EQ(scan({"--output", "out", "--task", "0", "in"}).status, 2);
+  EXPECT_EQ(scan({"--task", "0", "--of", "2", "in"}).status, 2);
+}
+
+TEST_F(CommandOutput, PartsMayBeCompressed) {
+  const std::string expected = scan({"--to", "jsonl", "in"}).out;
+  for (const char* const form : {"gzip", "zstd"}) {
+    const std::string extension = form == std::string("gzip") ? ".gz" : ".zst";
+    const std::string out = (files_ / "out").string();
+    ASSERT_EQ(scan({"--to", "jsonl", "--output", "out", "--compress", form, "in"}).status, 0);
+    EXPECT_EQ(files()[2], "part-000001.jsonl" + extension);
+    EXPECT_NE(manifest().find(R"("links":2)"), std::string::npos);
+    // The command reads what it has written.
+    const Outcome links =
+        scan({"-o", "-h", "--unique", "--from", "text", out + "/part-000000.jsonl" + extension});
+    EXPECT_NE(links.out.find("https://a.example/1"), std::string::npos);
+    fs::remove_all(out);
+  }
+}
+
 TEST_F(CommandOutput, ASecondRunWritesOnlyTheUnfinishedParts) {
   const Arguments command = {"--to", "jsonl", "--output", "out", "in"};
   ASSERT_EQ(scan(command).status, 0);

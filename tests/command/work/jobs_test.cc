@@ -123,6 +123,29 @@ TEST_F(Jobs, OutputTheSameInAllFormatsAndOffsets) {
   }
 }
 
+// Workers count for themselves, and their counts are added.
+TEST_F(Jobs, CountTheSame) {
+  for (const char* const name : {"a.txt", "b.txt", "c.txt"}) add(name, random_text(*name, 300));
+  for (const Answer answer : {Answer::statistics, Answer::count_of_links, Answer::count_of_files}) {
+    settings_.answer = answer;
+    settings_.to = &jsonl_form();
+    expect_same_output_with_any_jobs();
+  }
+  settings_.read.long_inputs = LongInputs::whole;
+  settings_.answer = Answer::names_of_files;
+  expect_same_output_with_any_jobs();
+}
+
+TEST_F(Jobs, WriteEachLinkWhereOneJobDoes) {
+  for (const char* const name : {"a.txt", "b.txt"}) add(name, random_text(*name, 600));
+  settings_.repeated = Repeated::leave_out;
+  for (const FormOf to : {list_form, jsonl_form, text_form, csv_form}) {
+    settings_.to = &to();
+    settings_.read.document.offsets = OffsetUnit::lines;
+    expect_same_output_with_any_jobs();
+  }
+}
+
 TEST_F(Jobs, OutputTheSameWithAllProfiles) {
   add("a.txt", random_text(2, 600));
   for (const Profile profile : {Profile::prose, Profile::uts58, Profile::code, Profile::strict}) {

@@ -65,6 +65,22 @@ TEST_P(Workers, AnswersComeInTheOrderOfTheJobs) {
   EXPECT_EQ(answers_, expected);
 }
 
+// What each has done is known once, at the end. Without a worker there is nothing to hand over.
+TEST_P(Workers, SayALastWordAtTheirEnd) {
+  uint64_t done = 0;  // by one process
+  const auto work = [&done](std::string_view /*job*/) {
+    ++done;
+    return std::string();
+  };
+  WorkerProcesses workers(GetParam(), at_once(work), nothing, collect(),
+                          [&done] { return std::to_string(done); });
+  for (int i = 0; i < 50; ++i) workers.submit("job");
+  ASSERT_EQ(workers.finish(), Next::go_on);
+  uint64_t sum = 0;
+  for (const std::optional<std::string>& word : workers.end()) sum += std::stoull(word.value());
+  EXPECT_EQ(sum, 50u);
+}
+
 TEST_P(Workers, JobsAndAnswersMayBeLargerThanAnyPipe) {
   const auto work = [](std::string_view job) { return std::string(job) + std::string(job); };
   WorkerProcesses workers(GetParam(), at_once(work), nothing, collect());

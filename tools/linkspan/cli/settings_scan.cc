@@ -24,6 +24,9 @@ constexpr Word<OffsetUnit> kOffsetUnits[] = {{"bytes", OffsetUnit::bytes},
                                              {"lines:utf16", OffsetUnit::lines_utf16},
                                              {"lines:bytes", OffsetUnit::lines_bytes}};
 
+constexpr Word<PartCompression> kCompressions[] = {{"zstd", PartCompression::zstd},
+                                                   {"gzip", PartCompression::gzip}};
+
 enum class WhenColoured : uint8_t { on_terminal, always, never };
 constexpr Word<WhenColoured> kWhenColoured[] = {{"auto", WhenColoured::on_terminal},
                                                 {"always", WhenColoured::always},
@@ -184,6 +187,20 @@ void check_output(const Arguments& given, const ScanSettings& settings) {
   }
 }
 
+void choose_parts(OutputSettings& output, const Arguments& given) {
+  for (const char* option : {"--task", "--of", "--compress"}) {
+    if (!given.has(option) || !output.directory.empty()) continue;
+    throw WrongUsage{"--task, --of and --compress are for the parts of --output DIR"};
+  }
+  if (given.has("--task") != given.has("--of")) {
+    throw WrongUsage{"--task and --of belong together: --task 0 --of 8"};
+  }
+  output.tasks = parse_number("--of", given.value("--of"), "tasks", 1, 1u << 20, 1);
+  output.task = parse_number("--task", given.value("--task"), "tasks", 0, output.tasks - 1, 0);
+  output.compression =
+      choose("--compress", given.value("--compress"), kCompressions, PartCompression::none);
+}
+
 }  // namespace
 
 ScanSettings scan_settings(const Arguments& given) {
@@ -213,6 +230,7 @@ ScanSettings scan_settings(const Arguments& given) {
     check_output(given, settings);
     settings.output.directory = given.value("--output");
   }
+  choose_parts(settings.output, given);
   if (given.has("--exit-status") || given.has("-q")) settings.status_of = StatusOf::finding;
   settings.keep = wanted_links(given);
   const std::optional<OffsetUnit> unit = settings.to->offsets();
@@ -222,6 +240,7 @@ ScanSettings scan_settings(const Arguments& given) {
   settings.read.document.offsets =
       unit && settings.answer == Answer::links ? chosen : OffsetUnit::bytes;
   if (LinkSelection::needs_order(settings)) settings.read.jobs = 1;
+  if (LinkSelection::needs_whole_inputs(settings)) settings.read.long_inputs = LongInputs::whole;
   settings.output.options = given.deciding();
   return settings;
 }

@@ -59,11 +59,15 @@ class Output {
     make_room_ = std::move(make_room);
     most_ = most;
   }
+  // Is it text in memory? Its records are written later.
+  bool is_kept() const { return descriptor_ < 0; }
   void set_most(size_t most) { most_ = most; }
   State state() const { return state_; }
 
   // Another one, empty, to the same place: each is flushed before the other is written to.
   Output another() const { return Output(descriptor_); }
+  // Further text goes to this descriptor. REQUIRES: the buffer was flushed.
+  void direct_to(int descriptor) { descriptor_ = descriptor; }
   // Takes over the state of another one.
   void follow(State state) { state_ = state_ == State::open ? state : state_; }
 

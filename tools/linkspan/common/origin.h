@@ -24,6 +24,7 @@ struct Origin {
   // Of a web archive, the URI of a record and where the record is in the archive, decompressed.
   std::string record = {};
   std::optional<uint64_t> record_begin = {};
+  bool is_continued = false;   // a part of a text, after another one
   bool is_later_form = false;  // mail::TextPart::is_later_form
 };
 

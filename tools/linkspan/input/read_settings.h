@@ -53,6 +53,8 @@ enum class MailForms : uint8_t { merged, fullest, all };
 
 // How files named *.md are read.
 enum class MarkdownFiles : uint8_t { text, markdown };
+// May several processes read parts of one input?
+enum class LongInputs : uint8_t { divided, whole };
 
 struct ReadSettings {
   std::vector<std::string> inputs;  // files, directories, "-"; empty only with names_from
@@ -68,6 +70,7 @@ struct ReadSettings {
   MailForms forms = MailForms::merged;  // with Html::automatic
   Profiles profiles = Profiles::one;
   unsigned jobs = 1;
+  LongInputs long_inputs = LongInputs::divided;
   uint64_t part_bytes = 2 << 20;            // of a long text, the least that is one job
   uint64_t most_kept_bytes = 64 << 20;      // of records that wait for their turn to be written
   Messages messages = Messages::summed_up;  // about the inputs

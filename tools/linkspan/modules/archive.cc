@@ -14,4 +14,10 @@ extern "C" [[gnu::visibility("default")]] ArchiveMembers* linkspan_open_archive(
   return make_archive_members(bytes).release();
 }
 
+extern "C" [[gnu::visibility("default")]] void linkspan_compress(Compression compression,
+                                                                 std::string_view bytes,
+                                                                 std::string& compressed) {
+  compressed = compress(compression, bytes);
+}
+
 }  // namespace linkspan::command

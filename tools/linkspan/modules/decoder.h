@@ -46,6 +46,10 @@ class Decoder {
 // the bytes outlive the decoder.
 std::unique_ptr<Decoder> make_decoder(Compression compression, StoredBytes& bytes);
 
+// The bytes as a whole gzip member or zstd frame: several, one after another, are what all of their
+// bytes would be. Empty if this program was made without the library of the format.
+std::string compress(Compression compression, std::string_view bytes);
+
 // By libarchive, likewise.
 std::unique_ptr<Decoder> make_archive_decoder(Compression compression, StoredBytes& bytes);
 

@@ -16,6 +16,10 @@ Result<std::unique_ptr<ArchiveMembers>> open_archive(ArchiveBytes& bytes) {
   return make_archive_members(bytes);
 }
 
+Result<std::string> compress_bytes(Compression compression, std::string_view bytes) {
+  return compress(compression, bytes);
+}
+
 Result<PickAnswer> pick_on_screen(const PickRequest& request) { return show_pick_screen(request); }
 
 Result<Rules> load_rules(const RuleSources& sources) { return make_rules(sources); }

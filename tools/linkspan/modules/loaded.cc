@@ -45,6 +45,14 @@ Result<std::unique_ptr<ArchiveMembers>> open_archive(ArchiveBytes& bytes) {
   return std::unique_ptr<ArchiveMembers>(entry.value()(bytes));
 }
 
+Result<std::string> compress_bytes(Compression compression, std::string_view bytes) {
+  static const auto entry = load<CompressEntry>("linkspan-archive.so", kCompressEntry);
+  if (!entry) return entry.error();
+  std::string compressed;
+  entry.value()(compression, bytes, compressed);
+  return compressed;
+}
+
 Result<PickAnswer> pick_on_screen(const PickRequest& request) {
   static const auto entry = load<PickEntry>("linkspan-pick.so", kPickEntry);
   if (!entry) return entry.error();

@@ -7,8 +7,8 @@
 // lib/linkspan beside that of the program; modules/linked.cc is for programs that are linked with
 // all of them (CMake option LINKSPAN_MODULES). Neither is part of the interface of the library.
 //
-// Guarded by tests/command/input/command_documents_test.cc, for a program without its modules, and by all tests
-// of mail and compressed input.
+// Guarded by tests/command/input/command_documents_test.cc, for a program without its modules, and
+// by all tests of mail and compressed input.
 #pragma once
 
 #include <memory>
@@ -30,6 +30,9 @@ Result<mail::Summary> read_message(std::string_view message, const mail::ReadOpt
 // make_decoder(). Fails likewise.
 Result<std::unique_ptr<Decoder>> open_decoder(Compression compression, StoredBytes& bytes);
 
+// compress(). Fails likewise.
+Result<std::string> compress_bytes(Compression compression, std::string_view bytes);
+
 // make_archive_members(). Fails likewise.
 Result<std::unique_ptr<ArchiveMembers>> open_archive(ArchiveBytes& bytes);
 
@@ -47,11 +50,14 @@ using PickEntry = void(const PickRequest& request, PickAnswer& answer);
 using MakeRulesEntry = void(const RuleSources& sources, Result<Rules>& made);
 using OpenArchiveEntry = ArchiveMembers*(ArchiveBytes& bytes);
 using MakeDecoderEntry = Decoder*(Compression compression, StoredBytes& bytes);
+using CompressEntry = void(Compression compression, std::string_view bytes,
+                           std::string& compressed);
 }
 inline constexpr const char* kReadMessageEntry = "linkspan_read_message";
 inline constexpr const char* kPickEntry = "linkspan_pick";
 inline constexpr const char* kMakeRulesEntry = "linkspan_make_rules";
 inline constexpr const char* kOpenArchiveEntry = "linkspan_open_archive";
+inline constexpr const char* kCompressEntry = "linkspan_compress";
 inline constexpr const char* kMakeDecoderEntry = "linkspan_make_decoder";
 
 }  // namespace linkspan::command

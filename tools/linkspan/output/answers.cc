@@ -4,9 +4,15 @@
 #include <algorithm>
 #include <vector>
 
+#include "common/encoding.h"
+
 namespace linkspan::command {
 
 void LinkCounts::count(std::string_view link) { ++counts_[std::string(link)]; }
+
+std::string LinkCounts::encoded() const { return encode_counts(counts_); }
+
+void LinkCounts::add(std::string_view encoded) { add_counts(encoded, counts_); }
 
 void LinkCounts::write(const ScanSettings& settings, Output& output) const {
   using Entry = Counts::value_type;
@@ -48,9 +54,34 @@ void FileCounts::finish(Output& output) {
   count_ = 0;
 }
 
+void FileCounts::begin_kept(const std::string& source) {
+  if (kept_.empty() || kept_.back().source != source) kept_.push_back({source});
+}
+
+std::string FileCounts::take_kept() {
+  Encoder encoder;
+  for (const Kept& kept : std::exchange(kept_, {})) {
+    encoder.put(kept.source);
+    encoder.put(kept.count);
+  }
+  return encoder.take();
+}
+
+void FileCounts::add(std::string_view kept, Output& output) {
+  EncodedReader reader(kept);
+  while (!reader.is_at_end()) {
+    begin(std::string(reader.text()), output);
+    count_ += reader.number();
+  }
+}
+
 void CountOfFiles::begin_source(const std::string& source) {
   SelectingReceiver::begin_source(source);
-  counts_.begin(source, output_);
+  if (output_.is_kept()) {
+    counts_.begin_kept(source);
+  } else {
+    counts_.begin(source, output_);
+  }
 }
 
 void NamesOfFiles::begin_source(const std::string& source) {

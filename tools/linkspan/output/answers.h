@@ -15,6 +15,7 @@
 #include <functional>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "base/keyed_hash.h"
 #include "common/io.h"
@@ -28,13 +29,15 @@ namespace linkspan::command {
 // Passes on the links that the selection takes.
 class SelectingReceiver : public DocumentReceiver {
  public:
-  explicit SelectingReceiver(LinkSelection& selection) : selection_(selection) {}
+  explicit SelectingReceiver(LinkSelection& selection,
+                             LinkSelection::Order order = LinkSelection::Order::now)
+      : selection_(selection), order_(order) {}
 
   void begin_message(const Origin& origin) override { begin_source(origin.source); }
   void begin(const Origin& origin) override { begin_source(origin.source); }
   void end() override {}
   void link(const Link& link) override {
-    if (selection_.takes(link)) take(link);
+    if (selection_.takes(link, order_)) take(link);
   }
   bool has_enough_of(const std::string& source) const override {
     return selection_.has_enough_of(source);
@@ -47,6 +50,7 @@ class SelectingReceiver : public DocumentReceiver {
 
  private:
   LinkSelection& selection_;
+  LinkSelection::Order order_;
 };
 
 // The number of occurrences of each link.
@@ -55,6 +59,9 @@ class LinkCounts {
   using Counts = std::unordered_map<std::string, uint64_t, base::KeyedHash, std::equal_to<>>;
 
   void count(std::string_view link);
+  // For another process, which adds them to its own.
+  std::string encoded() const;
+  void add(std::string_view encoded);
   // Sorted like `sort | uniq -c | sort -rn`, equally frequent links in the order of their bytes.
   void write(const ScanSettings& settings, Output& output) const;
 
@@ -74,7 +81,8 @@ class CountOfLinks final : public SelectingReceiver {
   LinkCounts& counts_;
 };
 
-// Writes the number of links of an input when the next one begins.
+// Writes the number of links of an input when the next one begins. In a worker, keeps the numbers
+// of a task, whose first input may be the last of the task before it.
 class FileCounts {
  public:
   FileCounts(const ScanSettings& settings, Count inputs) : settings_(settings), inputs_(inputs) {}
@@ -82,11 +90,21 @@ class FileCounts {
   void count() { ++count_; }
   void finish(Output& output);
 
+  void begin_kept(const std::string& source);
+  void count_kept() { ++kept_.back().count; }
+  std::string take_kept();
+  void add(std::string_view kept, Output& output);
+
  private:
   const ScanSettings& settings_;
   Count inputs_;
   std::optional<std::string> source_;
   uint64_t count_ = 0;
+  struct Kept {
+    std::string source;
+    uint64_t count = 0;
+  };
+  std::vector<Kept> kept_;
 };
 
 class CountOfFiles final : public SelectingReceiver {
@@ -96,7 +114,9 @@ class CountOfFiles final : public SelectingReceiver {
 
  private:
   void begin_source(const std::string& source) override;
-  void take(const Link& /*link*/) override { counts_.count(); }
+  void take(const Link& /*link*/) override {
+    output_.is_kept() ? counts_.count_kept() : counts_.count();
+  }
 
   FileCounts& counts_;
   Output& output_;
@@ -119,11 +139,17 @@ class NamesOfFiles final : public SelectingReceiver {
 class Nothing final : public SelectingReceiver {
  public:
   Nothing(LinkSelection& selection, Output& output)
-      : SelectingReceiver(selection), output_(output) {}
+      : SelectingReceiver(selection), selection_(selection), output_(output) {}
+
+  // Also of one that another process has found.
+  bool has_enough_of(const std::string& /*source*/) const override {
+    return selection_.has_found();
+  }
 
  private:
   void take(const Link& /*link*/) override { output_.follow(Output::State::unwanted); }
 
+  const LinkSelection& selection_;
   Output& output_;
 };
 

@@ -49,6 +49,20 @@ class Csv final : public Columns {
     return names_of(fields);
   }
   std::string title_of_counts() const override { return "count,uri\r\n"; }
+  // A line feed in quotation marks is part of a value.
+  size_t size_of_record(std::string_view records, char end) const override {
+    bool is_quoted = false;
+    for (size_t i = 0; i < records.size(); ++i) {
+      if (records[i] == '"') is_quoted = !is_quoted;
+      if (records[i] == end && !is_quoted) return i + 1;
+    }
+    return records.size();
+  }
+  uint64_t count_records(std::string_view records, char end) const override {
+    uint64_t count = 0;
+    for (; !records.empty(); ++count) records.remove_prefix(size_of_record(records, end));
+    return count;
+  }
   std::string_view extension() const override { return "csv"; }
   std::string_view reason_against_nul() const override {
     return "whose values with line feeds are in quotation marks";

@@ -19,6 +19,8 @@
 // character.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -76,6 +78,13 @@ class OutputForm {
   // A line before the records of an output; or before the counts of --count.
   virtual std::string title(const std::vector<RecordField>& /*fields*/) const { return {}; }
   virtual std::string title_of_counts() const { return {}; }
+  // The size of the first of these records, each of which ends with `end`, and how many there are.
+  virtual size_t size_of_record(std::string_view records, char end) const {
+    return records.find(end) + 1;
+  }
+  virtual uint64_t count_records(std::string_view records, char end) const {
+    return static_cast<uint64_t>(std::count(records.begin(), records.end(), end));
+  }
   // The line for a link that --count and --unique compare. `changed` is the buffer for a text that
   // differs from that of the link.
   virtual std::string_view line(const Link& link, std::string& /*changed*/) const {

@@ -17,8 +17,12 @@ LinkSelection::LinkSelection(const ScanSettings& settings)
 }
 
 bool LinkSelection::needs_order(const ScanSettings& settings) {
-  return settings.answer != Answer::links || settings.repeated == Repeated::leave_out ||
-         settings.most_links.has_value();
+  return settings.repeated == Repeated::leave_out &&
+         (settings.answer != Answer::links || settings.most_links.has_value());
+}
+
+bool LinkSelection::needs_whole_inputs(const ScanSettings& settings) {
+  return settings.answer == Answer::names_of_files || settings.most_links.has_value();
 }
 
 // Memory that a forked process shares with this one.
@@ -37,12 +41,16 @@ void LinkSelection::begin(const std::string& source) {
   taken_ = 0;
 }
 
-bool LinkSelection::takes(const Link& link) {
+bool LinkSelection::takes(const Link& link, Order order) {
   if (filter_ && !filter_->keeps(link)) return false;
   if (most_ && taken_ >= *most_) return false;
   if (seen_) {
     std::string changed;
-    if (seen_->insert(form_->line(link, changed)) == LinkSet::Seen::before) return false;
+    const Hash128 hash = seen_->hash(form_->line(link, changed));
+    if (order == Order::later && !seen_here_) seen_here_.emplace();
+    LinkSet& seen = order == Order::later ? *seen_here_ : *seen_;
+    if (seen.insert(hash) == LinkSet::Seen::before) return false;
+    if (order == Order::later) hashes_.push_back(hash);
   }
   if (most_) ++taken_;
   if (!has_found()) found_->store(true, std::memory_order_relaxed);

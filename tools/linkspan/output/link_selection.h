@@ -12,6 +12,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "common/link_filter.h"
 #include "linkspan/document.h"
@@ -24,14 +26,21 @@ class LinkSelection {
  public:
   explicit LinkSelection(const ScanSettings& settings);
 
-  // Does the selection depend on the order of the links? Then one process must read all inputs.
+  // Must one process read all inputs? What is counted depends then on the order of all links.
   static bool needs_order(const ScanSettings& settings);
+  // Must one process read all of an input?
+  static bool needs_whole_inputs(const ScanSettings& settings);
 
   // Begins an input.
   void begin(const std::string& source);
 
   // REQUIRES: with Repeated::leave_out, the link has the members that OutputForm::line() uses.
-  bool takes(const Link& link);
+  // Order::later: in a worker, before its turn. Links that this process has not seen are taken,
+  // and their hashes are kept; when it is their turn, is_new() decides.
+  enum class Order : uint8_t { now, later };
+  bool takes(const Link& link, Order order);
+  std::vector<Hash128> take_hashes() { return std::exchange(hashes_, {}); }
+  bool is_new(const Hash128& hash) { return seen_->insert(hash) == LinkSet::Seen::first_time; }
 
   // Is no further link of this input taken?
   bool has_enough_of(const std::string& source) const;
@@ -50,7 +59,9 @@ class LinkSelection {
   std::optional<LinkFilter> filter_;
   const OutputForm* form_;
   std::optional<uint32_t> most_;
-  std::optional<LinkSet> seen_;
+  std::optional<LinkSet> seen_;       // by all processes, in order
+  std::optional<LinkSet> seen_here_;  // by this process
+  std::vector<Hash128> hashes_;       // of links that were taken for later
   std::string source_;
   uint32_t taken_ = 0;  // of this source
   std::unique_ptr<Flag, Unmap> found_;

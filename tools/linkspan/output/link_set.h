@@ -8,6 +8,9 @@
 // that two of them collide is less than n * n / 2^129, which is 10^-21 for a thousand million, and
 // nobody can construct collisions without the key.
 //
+// The processes that are forked after it was made share it: its table is in a file in memory, which
+// each of them maps again when another one has made it larger. One process at a time may use it.
+//
 // Memory: 22 to 43 bytes for a link, and 64 while the table grows.
 // Guarded by tests/command/output/link_set_test.cc.
 #pragma once
@@ -15,7 +18,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 #include "base/keyed_hash.h"
 
@@ -26,20 +28,34 @@ using base::Hash128;
 class LinkSet {
  public:
   LinkSet();
+  ~LinkSet();
+  LinkSet(const LinkSet&) = delete;
+  LinkSet& operator=(const LinkSet&) = delete;
 
   enum class Seen : uint8_t { first_time, before };
-  Seen insert(std::string_view link);
+  Seen insert(std::string_view link) { return insert(hash(link)); }
 
-  size_t size() const { return size_; }
+  // The same for what hash() has returned, in this or another set with the same key.
+  Hash128 hash(std::string_view link) const;
+  Seen insert(const Hash128& hash);
+
+  size_t size() const { return head_->size; }
 
  private:
-  // The slot of the hash.
-  static Hash128& place_of(std::vector<Hash128>& table, const Hash128& hash);
+  struct Head {  // of the file
+    size_t size;
+    size_t slots;  // a power of two
+  };
+
+  Hash128* table() const;
+  Hash128& place_of(const Hash128& hash) const;
+  void map(size_t slots);
   void grow();
 
   Hash128 key_;
-  std::vector<Hash128> table_;  // open addressing; {0, 0}: nothing
-  size_t size_ = 0;
+  int file_;
+  Head* head_ = nullptr;
+  size_t mapped_slots_ = 0;  // open addressing; {0, 0}: nothing
 };
 
 }  // namespace linkspan::command

@@ -25,10 +25,14 @@ enum class Answer : uint8_t {
 enum class Repeated : uint8_t { keep, leave_out };  // links that occurred before
 enum class StatusOf : uint8_t { reading, finding };
 
+enum class PartCompression : uint8_t { none, gzip, zstd };
+
 // The directory of --output, and the options that affect the files in it, which identify a run.
 struct OutputSettings {
   std::string directory = {};
   std::vector<std::string> options = {};
+  PartCompression compression = PartCompression::none;
+  unsigned task = 0, tasks = 1;  // --task, --of: the parts task, task + tasks, …
 };
 
 struct ScanSettings {

@@ -10,6 +10,7 @@
 
 #include "base/ascii.h"
 #include "base/printable.h"
+#include "common/encoding.h"
 #include "common/json.h"
 #include "linkspan/iri.h"
 
@@ -92,6 +93,25 @@ void LinkStatistics::count(const Link& link) {
   ++hosts_[host.name];
   const std::string_view tld = host.is_address ? std::string_view() : tld_of(host.name);
   if (!tld.empty()) ++tlds_[std::string(tld)];
+}
+
+std::string LinkStatistics::encoded() const {
+  Encoder encoder;
+  encoder.put(documents_);
+  encoder.put(links_);
+  for (const uint64_t links : kinds_) encoder.put(links);
+  encoder.put(encode_counts(hosts_));
+  encoder.put(encode_counts(tlds_));
+  return encoder.take();
+}
+
+void LinkStatistics::add(std::string_view encoded) {
+  EncodedReader reader(encoded);
+  documents_ += reader.number();
+  links_ += reader.number();
+  for (uint64_t& links : kinds_) links += reader.number();
+  add_counts(reader.text(), hosts_);
+  add_counts(reader.text(), tlds_);
 }
 
 void LinkStatistics::append_json(std::string& out, uint32_t top) const {

@@ -38,6 +38,9 @@ class LinkStatistics {
 
   void count_document() { ++documents_; }
   void count(const Link& link);
+  // For another process, which adds them to its own.
+  std::string encoded() const;
+  void add(std::string_view encoded);
   // `top`: how many hosts and top-level domains are named, the most frequent first and else in the
   // order of their bytes; 0: all.
   void append_json(std::string& out, uint32_t top) const;
@@ -58,7 +61,7 @@ class Statistics final : public SelectingReceiver {
  private:
   void begin(const Origin& origin) override {
     SelectingReceiver::begin(origin);
-    statistics_.count_document();
+    if (!origin.is_continued) statistics_.count_document();
   }
   void take(const Link& link) override { statistics_.count(link); }
 

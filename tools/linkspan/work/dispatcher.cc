@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "input/documents.h"
-#include "input/text_parts.h"
 #include "linkspan/charset.h"
 
 namespace linkspan::command {
@@ -44,21 +43,25 @@ const std::string& name_of(const Task& task) {
 
 Dispatcher::Dispatcher(const ReadSettings& settings, const MakeReceiver& make,
                        DocumentReader& reader, Batch& batch, Output& output, Progress& progress,
-                       RunReports& reports, ReadHere read_here)
+                       RunReports& reports, ReadHere read_here, PartDirectory* parts,
+                       const Tally& tally)
     : settings_(settings),
       output_(output),
       progress_(progress),
       reports_(reports),
       read_here_(std::move(read_here)),
       whole_input_(settings, reader, batch, ReadsAhead::yes),
-      task_worker_(settings, make, reader, batch, output),
+      task_worker_(settings, make, reader, batch, output, parts, tally),
       workers_(
           settings.jobs,
           [this](std::string_view job, Turn& turn) {
             return task_worker_.start(decode_task(job), turn);
           },
           [this] { return turn_message(); },
-          [this](const std::optional<std::string>& answer) { return take_answer(answer); }) {}
+          [this](const std::optional<std::string>& answer) { return take_answer(answer); },
+          tally.of_process),
+      parts_(parts),
+      tally_(tally) {}
 
 Next Dispatcher::take(const FoundInput& input) {
   if (input.file_size && *input.file_size <= kSmallFileBytes) {
@@ -68,14 +71,38 @@ Next Dispatcher::take(const FoundInput& input) {
   submit_batch();
   Report report(settings_.messages);
   const OpenInput opened = opener_.open(input, report);
-  reports_.take(report);
+  take_report(report);
   if (opened.is_open()) take_opened(input, opened.descriptor());
+  return next();
+}
+
+Next Dispatcher::take(const Part& part, uint64_t number) {
+  open_parts_.push_back({number});
+  if (!parts_->begin(number)) output_.follow(Output::State::failed);
+  for (const Piece& piece : part.pieces) {
+    if (next() == Next::stop) return Next::stop;
+    take_piece(piece);
+  }
+  submit_batch();
+  if (open_parts_.back().state == OpenPart::State::open) {
+    open_parts_.back().state = OpenPart::State::given_out;
+  }
+  end_parts();
   return next();
 }
 
 void Dispatcher::finish() {
   submit_batch();
   workers_.finish();
+  end_parts();
+  if (!tally_.of_process || next() == Next::stop) return;
+  for (const std::optional<std::string>& word : workers_.end()) {
+    if (word) {
+      tally_.add_process(*word);
+    } else {
+      reports_.fail(Remark::worker_lost, "counts");
+    }
+  }
 }
 
 Next Dispatcher::next() const {
@@ -87,6 +114,7 @@ Next Dispatcher::next() const {
 // The data for the worker that writes next.
 std::string Dispatcher::turn_message() {
   output_.flush();
+  if (given_out_.front().base) base_ = given_out_.front().base;
   return encode(base_);
 }
 
@@ -96,13 +124,47 @@ Next Dispatcher::take_answer(const std::optional<std::string>& encoded) {
   if (!encoded) {
     report_lost(task);
     base_.reset();
+    if (parts_ != nullptr) {
+      --open_parts_.front().tasks_left;
+      open_parts_.front().state = OpenPart::State::lost;
+    }
     return next();
   }
   const TaskAnswer answer = decode_answer(*encoded);
   end_part(answer.part, answer.end);
+  if (tally_.add_task) tally_.add_task(answer.tally);
   output_.follow(answer.output);
   reports_.take(answer.report);
+  if (parts_ != nullptr) {
+    OpenPart& part = open_parts_.front();
+    part.result.links += answer.records;
+    if (answer.report.status != kDone) part.result.status = answer.report.status;
+    --part.tasks_left;
+    end_parts();
+  }
   return next();
+}
+
+// About an input that was opened here.
+void Dispatcher::take_report(const Report& report) {
+  if (parts_ != nullptr && report.status != kDone) {
+    open_parts_.back().result.status = report.status;
+  }
+  reports_.take(report);
+}
+
+// Those at the front that are complete. After a failure, they are not.
+void Dispatcher::end_parts() {
+  while (parts_ != nullptr && !open_parts_.empty() && next() == Next::go_on) {
+    const OpenPart& part = open_parts_.front();
+    if (part.state == OpenPart::State::open || part.tasks_left > 0) return;
+    if (part.state == OpenPart::State::given_out) {
+      parts_->end(part.number, part.result);
+    } else {
+      parts_->discard(part.number);
+    }
+    open_parts_.pop_front();
+  }
 }
 
 // Once for each input, or for several inputs in one task.
@@ -124,6 +186,10 @@ void Dispatcher::end_part(TextPart part, Position end) {
 // --- the tasks
 
 void Dispatcher::submit(Task task) {
+  if (parts_ != nullptr) {
+    task.output_part = open_parts_.back().number;
+    ++open_parts_.back().tasks_left;
+  }
   const std::string job = encode(task);
   task.bytes.clear();
   task.bytes.shrink_to_fit();
@@ -146,15 +212,15 @@ void Dispatcher::take_opened(const FoundInput& input, int descriptor) {
   FileRange file = rest_of_file(input.name, descriptor);
   InputReader reader(descriptor, [this](uint64_t count) { progress_.add_bytes(count); });
   reader.peek();
-  const InputFormat format = whole_input_.format_of(input.name, reader);
+  const InputFormat format = WholeInput::format_of(settings_, input.name, reader);
   Report report(settings_.messages);
   if (whole_input_.skips(input.name, descriptor, reader, format, report)) {
-    return reports_.take(report);
+    return take_report(report);
   }
   const bool is_plain_file = !file.name.empty() && reader.is_stored_as_read();
-  const bool is_whole = format == InputFormat::mail || format == InputFormat::maildir ||
-                        is_markup(format) || format == InputFormat::archive ||
-                        format == InputFormat::warc ||
+  const bool is_whole = settings_.long_inputs == LongInputs::whole || format == InputFormat::mail ||
+                        format == InputFormat::maildir || is_markup(format) ||
+                        format == InputFormat::archive || format == InputFormat::warc ||
                         WholeInput::is_not_as_named(input.name, reader, format);
   if (format == InputFormat::mbox && !(is_whole && is_plain_file)) {
     if (!is_plain_file) file = {};
@@ -175,30 +241,76 @@ void Dispatcher::take_opened(const FoundInput& input, int descriptor) {
 
 // In parts, if possible.
 void Dispatcher::divide_text(Task task, int descriptor) {
-  const uint64_t size = size_of(descriptor) - std::min(size_of(descriptor), task.file.begin);
+  const uint64_t left = size_of(descriptor) - std::min(size_of(descriptor), task.file.begin);
+  const uint64_t size = std::min(left, task.file.size);
   const bool is_jsonl = settings_.from == InputFormat::jsonl;
-  const auto charset = !is_jsonl && size > settings_.part_bytes ? charset_of_parts(task, descriptor)
-                                                                : std::optional<std::string>();
+  const auto charset = !is_jsonl && size > settings_.part_bytes
+                           ? charset_of_parts(settings_, task.charset, descriptor, task.file.begin)
+                           : std::optional<std::string>();
   if (!charset && !is_jsonl) return submit(std::move(task));
   if (charset) task.charset = *charset;
   const SeamRules rules{settings_.document.layout, settings_.options.max_link_bytes};
   TextParts parts = is_jsonl ? TextParts::of_lines(descriptor, task.file, settings_.part_bytes)
                              : TextParts(descriptor, task.file, rules, settings_.part_bytes);
+  const uint64_t end = task.file.begin + size;
+  const bool ends_before = size < left;  // a piece of a text, from a seam to a seam
   while (const std::optional<TextParts::Part> part = parts.next()) {
     if (next() == Next::stop) return;
     task.file = part->range;
+    const bool is_last = ends_before && part->range.begin + part->size >= end;
+    if (is_last) task.file.size = end - task.file.begin;
     submit(task);
+    if (is_last) return;
     task.part = TextPart::further;
+    if (task.base) task.base = base_after(*part, *task.base);
   }
 }
 
-// The charset of the whole, guessed by its first bytes if necessary. Nothing if the text cannot be
-// read in parts.
-std::optional<std::string> Dispatcher::charset_of_parts(const Task& task, int descriptor) const {
-  if (settings_.options.max_link_bytes > kLongestLinkOfParts) return {};
-  const Result<charset::Charset> charset = task.charset == kAutoCharset
-                                               ? charset_by_first_bytes(descriptor, task.file.begin)
-                                               : charset::find(task.charset);
+// At the end of a part; nothing if it is not known yet.
+CountBase Dispatcher::base_after(const TextParts::Part& part, uint64_t base) const {
+  if (settings_.document.offsets != OffsetUnit::bytes) return {};
+  return base + part.size;
+}
+
+void Dispatcher::take_piece(const Piece& piece) {
+  if (piece.range.name.empty() && piece.messages.empty()) {
+    take(piece.input);
+    return;
+  }
+  submit_batch();
+  Report report(settings_.messages);
+  const OpenInput opened = opener_.open(piece.input, report);
+  take_report(report);
+  if (!opened.is_open()) return;
+  if (piece.messages.empty()) {
+    const bool is_first = piece.base.value_or(0) == 0;
+    const auto charset =
+        charset_of_parts(settings_, whole_input_.charset_of_text(), opened.descriptor(), 0);
+    return divide_text({{},
+                        piece.input.name,
+                        charset.value_or(std::string(kAutoCharset)),
+                        is_first ? TextPart::first : TextPart::further,
+                        {},
+                        {},
+                        piece.range,
+                        piece.base},
+                       opened.descriptor());
+  }
+  Task task;
+  const FileRange file = rest_of_file(piece.input.name, opened.descriptor());
+  uint64_t number = piece.messages_before;
+  for (const Piece::Message& message : piece.messages) {
+    Origin origin{piece.input.name, ++number, {}, {}, message.begin};
+    add_message({std::move(origin), message.begin, message.size}, file, task);
+  }
+  if (!task.messages.empty()) submit(std::move(task));
+}
+
+std::optional<std::string> charset_of_parts(const ReadSettings& settings, const std::string& name,
+                                            int descriptor, uint64_t begin) {
+  if (settings.options.max_link_bytes > kLongestLinkOfParts) return {};
+  const Result<charset::Charset> charset =
+      name == kAutoCharset ? charset_by_first_bytes(descriptor, begin) : charset::find(name);
   if (!charset || !charset.value().lines_stand_alone()) return {};
   return std::string(charset.value().name());
 }
@@ -265,16 +377,24 @@ void Dispatcher::add_message(Origin origin, std::string_view message, const File
   if (file.name.empty()) {
     task.bytes += message;
   } else {
-    const uint64_t begin_in_file = file.begin + *origin.raw_begin;
+    begin = file.begin + *origin.raw_begin;
+  }
+  add_message({std::move(origin), begin, message.size()}, file, task);
+}
+
+// The message is in `task.bytes`, or in the file.
+void Dispatcher::add_message(Task::Message message, const FileRange& file, Task& task) {
+  if (!file.name.empty()) {
     if (task.messages.empty()) {
       task.file = file;
-      task.file.begin = begin_in_file;
+      task.file.begin = message.begin;
     }
-    begin = begin_in_file - task.file.begin;
-    task.file.size = begin + message.size();
+    message.begin -= task.file.begin;
+    task.file.size = message.begin + message.size;
   }
-  task.messages.push_back({std::move(origin), begin, message.size()});
-  if (begin + message.size() >= kBatchBytes) submit(std::exchange(task, {}));
+  const uint64_t end = message.begin + message.size;
+  task.messages.push_back(std::move(message));
+  if (end >= kBatchBytes) submit(std::exchange(task, {}));
 }
 
 }  // namespace linkspan::command

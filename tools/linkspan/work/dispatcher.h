@@ -13,7 +13,8 @@
 // for each file it took 3.3 times as long: each needed three messages through pipes, each of which
 // wakes another process, and the file was opened and read twice.
 //
-// Guarded by tests/command/work/jobs_test.cc, tests/command_jobs_test.cc and tests/command/mail/mail_links_test.cc.
+// Guarded by tests/command/work/jobs_test.cc, tests/command_jobs_test.cc and
+// tests/command/mail/mail_links_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +31,9 @@
 #include "input/input_reader.h"
 #include "input/inputs.h"
 #include "input/read_settings.h"
+#include "input/text_parts.h"
 #include "linkspan/linkspan.h"
+#include "work/parts.h"
 #include "work/run_reports.h"
 #include "work/task.h"
 #include "work/task_worker.h"
@@ -48,9 +51,12 @@ class Dispatcher {
   // All outlive this. REQUIRES: the process has one thread.
   Dispatcher(const ReadSettings& settings, const MakeReceiver& make, DocumentReader& reader,
              Batch& batch, Output& output, Progress& progress, RunReports& reports,
-             ReadHere read_here);
+             ReadHere read_here, PartDirectory* parts, const Tally& tally);
 
   Next take(const FoundInput& input);
+
+  // The same for the pieces of a part of --output. REQUIRES: there is a PartDirectory.
+  Next take(const Part& part, uint64_t number);
 
   // Waits until everything is written.
   void finish();
@@ -60,17 +66,21 @@ class Dispatcher {
   std::string turn_message();
   Next take_answer(const std::optional<std::string>& encoded);
   void report_lost(const Task& task);
+  void take_report(const Report& report);
+  void end_parts();
   void end_part(TextPart part, Position end);
 
   void add_to_batch(const FoundInput& input);
   void submit_batch();
   void take_opened(const FoundInput& input, int descriptor);
+  void take_piece(const Piece& piece);
   void divide_text(Task task, int descriptor);
-  std::optional<std::string> charset_of_parts(const Task& task, int descriptor) const;
+  CountBase base_after(const TextParts::Part& part, uint64_t base) const;
   void report_failure(const std::string& name, const InputReader& input);
   void divide_lines(const std::string& name, int descriptor, InputReader& input);
   void divide_mailbox(const std::string& name, const FileRange& file, InputReader& input);
   void add_message(Origin origin, std::string_view message, const FileRange& file, Task& task);
+  void add_message(Task::Message message, const FileRange& file, Task& task);
   void submit(Task task);
 
   const ReadSettings& settings_;
@@ -89,7 +99,24 @@ class Dispatcher {
   CountBase base_ = 0;  // at the start of the next part of a text; nothing after a missing part
 
   std::deque<Task> given_out_;  // the tasks without an answer, in order, without their bytes
-  std::string last_lost_;       // the input that was last reported as not read to its end
+  // The parts of --output that are begun and not ended, in order.
+  struct OpenPart {
+    uint64_t number;
+    PartResult result = {};
+    size_t tasks_left = 0;  // without an answer
+    enum class State : uint8_t { open, given_out, lost } state = State::open;
+  };
+  PartDirectory* parts_;
+  const Tally& tally_;
+  std::deque<OpenPart> open_parts_;
+
+  std::string last_lost_;  // the input that was last reported as not read to its end
 };
+
+// The charset of a text in a file from this byte on, guessed by its first bytes if it is "auto".
+// Nothing if the text cannot be read in parts.
+std::optional<std::string> charset_of_parts(const ReadSettings& settings,
+                                            const std::string& charset, int descriptor,
+                                            uint64_t begin);
 
 }  // namespace linkspan::command

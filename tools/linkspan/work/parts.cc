@@ -4,33 +4,22 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
-#include <csignal>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
-#include <memory>
 #include <nlohmann/json.hpp>
-#include <set>
-#include <string>
-#include <vector>
+#include <utility>
 
-#include "common/exit_status.h"
 #include "common/io.h"
-#include "common/progress.h"
-#include "input/documents.h"
-#include "input/inputs.h"
+#include "input/binary_input.h"
+#include "input/text_parts.h"
 #include "linkspan/version.h"
-#include "work/run_reports.h"
-#include "work/scan.h"
+#include "modules/modules.h"
+#include "work/dispatcher.h"
 
 namespace linkspan::command {
 namespace {
@@ -38,11 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr uint64_t kPartBytes = 64 << 20;
-
-struct Part {
-  std::vector<std::string> inputs;
-  uint64_t bytes = 0;
-};
+constexpr mode_t kFileMode = 0666;
 
 // FNV-1a, 64 bits: to notice changes, not to resist attacks.
 class Fingerprint {
@@ -60,297 +45,367 @@ class Fingerprint {
   uint64_t hash_ = 0xCBF29CE484222325;
 };
 
-// The parts of a run, and the hash that identifies it.
-struct Plan {
-  std::vector<Part> parts;
-  uint64_t bytes = 0;
-  std::string fingerprint;
-  int status = kDone;
-};
-
 std::string normal(const std::string& path) {
   std::string name = fs::absolute(path).lexically_normal().string();
   if (name.ends_with('/')) name.pop_back();
   return name;
 }
 
-Plan make_plan(const ScanSettings& settings, RunReports& reports) {
-  Plan plan;
+std::string extension_of(const ScanSettings& settings) {
+  std::string extension(settings.to->extension());
+  if (settings.output.compression == PartCompression::gzip) extension += ".gz";
+  if (settings.output.compression == PartCompression::zstd) extension += ".zst";
+  return extension;
+}
+
+uint64_t count_line_feeds(int descriptor, uint64_t begin, uint64_t end) {
+  std::string block(kBlockBytes, '\0');
+  uint64_t count = 0;
+  while (begin < end) {
+    const size_t wanted = std::min<uint64_t>(block.size(), end - begin);
+    const size_t got = read_at(descriptor, block.data(), wanted, begin);
+    if (got == 0) break;
+    count += static_cast<uint64_t>(
+        std::count(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(got), '\n'));
+    begin += got;
+  }
+  return count;
+}
+
+// Divides inputs into pieces of about kPartBytes.
+class Cutter {
+ public:
+  using Take = std::function<void(Piece piece, uint64_t bytes)>;
+  Cutter(const ReadSettings& settings, Take take) : settings_(settings), take_(std::move(take)) {}
+
+  void cut(const FoundInput& input) {
+    const uint64_t size = input.file_size.value_or(0);
+    if (size <= kPartBytes || !cut_long(input)) take_({input}, size);
+  }
+
+ private:
+  // False if it is one piece.
+  bool cut_long(const FoundInput& input) {
+    Report ignored;  // what is wrong with it is reported when it is read
+    const OpenInput opened = opener_.open(input, ignored);
+    if (!opened.is_open()) return false;
+    const FileRange file = rest_of_file(input.name, opened.descriptor());
+    InputReader reader(opened.descriptor(), [](uint64_t) {});
+    reader.peek();
+    const InputFormat format = WholeInput::format_of(settings_, input.name, reader);
+    if (file.name.empty() || !reader.is_stored_as_read() ||
+        WholeInput::is_not_as_named(input.name, reader, format)) {
+      return false;
+    }
+    if (format == InputFormat::mbox) return cut_mailbox(input, file, reader);
+    const bool may_be_skipped = settings_.from == InputFormat::guess &&
+                                settings_.binary_files == BinaryFiles::skip &&
+                                is_binary(reader.first_bytes());
+    return format == InputFormat::text && !may_be_skipped &&
+           cut_text(input, file, opened.descriptor());
+  }
+
+  // What counts from the start of the text must be known at each cut: bytes and lines are.
+  bool cut_text(const FoundInput& input, const FileRange& file, int descriptor) {
+    const OffsetUnit unit = settings_.document.offsets;
+    if (unit == OffsetUnit::utf16 || unit == OffsetUnit::code_points) return false;
+    if (!charset_of_parts(settings_, charset_of_text(settings_), descriptor, file.begin))
+      return false;
+    const SeamRules rules{settings_.document.layout, settings_.options.max_link_bytes};
+    TextParts parts(descriptor, file, rules, kPartBytes);
+    uint64_t base = 0;
+    while (const std::optional<TextParts::Part> part = parts.next()) {
+      take_({input, part->range, base}, part->size);
+      const uint64_t end = part->range.begin + part->size;
+      base += unit == OffsetUnit::bytes ? part->size
+                                        : count_line_feeds(descriptor, part->range.begin, end);
+    }
+    return true;
+  }
+
+  bool cut_mailbox(const FoundInput& input, const FileRange& file, InputReader& reader) {
+    Piece piece{input};
+    uint64_t begin = 0, end = 0;
+    const auto take = [&](const Origin& origin, std::string_view message) {
+      const uint64_t offset = file.begin + *origin.raw_begin;
+      if (!piece.messages.empty() && offset + message.size() - begin > kPartBytes) {
+        take_(std::exchange(piece, {input}), end - begin);
+        piece.messages_before = origin.message - 1;
+        begin = end;
+      }
+      end = offset + message.size();
+      piece.messages.push_back({offset, message.size()});
+    };
+    split_mailbox(
+        input.name, reader, [] { return Next::go_on; }, take);
+    if (piece.messages.empty()) return false;
+    take_(std::move(piece), end - begin);
+    return true;
+  }
+
+  const ReadSettings& settings_;
+  Take take_;
+  InputOpener opener_;
+};
+
+}  // namespace
+
+PartDirectory::PartDirectory(const ScanSettings& settings)
+    : settings_(settings.output),
+      directory_(settings.output.directory),
+      extension_(extension_of(settings)),
+      form_(*settings.to),
+      title_(form_.title(settings.fields)),
+      line_end_(end_of(settings.line_end)),
+      manifest_(directory_ /
+                (settings_.tasks == 1
+                     ? "manifest.jsonl"
+                     : fmt::format("manifest-{}-of-{}.jsonl", settings_.task, settings_.tasks))) {}
+
+PartDirectory::~PartDirectory() {
+  if (open_) discard(*open_);
+  for (const int descriptor : {directory_lock_, task_lock_}) {
+    if (descriptor >= 0) close(descriptor);
+  }
+}
+
+std::optional<int> PartDirectory::open(const ReadSettings& settings, RunReports& reports) {
+  std::error_code error;
+  fs::create_directories(directory_, error);
+  if (error) {
+    report_problem(directory_.string(), error.message());
+    return kIncomplete;
+  }
+  if (!lock()) {
+    report_problem(directory_.string(),
+                   "another run writes into this directory; start this one when that has ended");
+    return kIncomplete;
+  }
+  plan(settings, reports);
+  const std::optional<Done> before = read_manifests();
+  if (!before) return kWrongUsage;
+  if (!begin_manifest()) {
+    report_system_error(directory_.string(), errno);
+    return kIncomplete;
+  }
+  done_ = before->parts;
+  return std::nullopt;
+}
+
+// The tasks of a run share the directory; each has its manifest for itself.
+bool PartDirectory::lock() {
+  directory_lock_ = ::open(directory_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const int how = settings_.tasks == 1 ? LOCK_EX : LOCK_SH;
+  if (directory_lock_ < 0 || flock(directory_lock_, how | LOCK_NB) != 0) return false;
+  if (settings_.tasks == 1) return true;
+  task_lock_ = ::open(manifest_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, kFileMode);
+  return task_lock_ >= 0 && flock(task_lock_, LOCK_EX | LOCK_NB) == 0;
+}
+
+void PartDirectory::plan(const ReadSettings& settings, RunReports& reports) {
   Fingerprint fingerprint;
   fingerprint.add(version());
-  for (const std::string& option : settings.output.options) fingerprint.add(option);
-  const std::string output = normal(settings.output.directory) + '/';
+  for (const std::string& option : settings_.options) fingerprint.add(option);
+  const std::string output = normal(settings_.directory) + '/';
+  const auto add = [this](Piece piece, uint64_t bytes) {
+    if (parts_.empty() || parts_.back().bytes + bytes > kPartBytes) parts_.emplace_back();
+    parts_.back().pieces.push_back(std::move(piece));
+    parts_.back().bytes += bytes;
+  };
+  Cutter cutter(settings, add);
   const auto visit = [&](const FoundInput& input) {
     if (normal(input.name).starts_with(output)) return Next::go_on;  // `scan --output out .`
     struct stat status {};
-    if (stat(input.name.c_str(), &status) == 0) {
+    if (!input.file_size) {
+      reports.fail(Remark::unreadable, input.name,
+                   "--output is for files, which can be read again");
+      plan_status_ = kIncomplete;
+    } else if (stat(input.name.c_str(), &status) == 0) {
       fingerprint.add(input.name);
       fingerprint.add(static_cast<uint64_t>(status.st_size));
       fingerprint.add(static_cast<uint64_t>(status.st_mtim.tv_sec));
       fingerprint.add(static_cast<uint64_t>(status.st_mtim.tv_nsec));
+      cutter.cut(input);
     }
-    const uint64_t size = input.file_size.value_or(0);
-    if (plan.parts.empty() || plan.parts.back().bytes + size > kPartBytes)
-      plan.parts.emplace_back();
-    plan.parts.back().inputs.push_back(input.name);
-    plan.parts.back().bytes += size;
-    plan.bytes += size;
     return Next::go_on;
   };
   const auto remark = [&](Remark kind, std::string_view subject, std::string_view what) {
     reports.say(kind, subject, what);
   };
-  const Seek seek = settings.read.from == InputFormat::maildir ? Seek::maildirs : Seek::inputs;
-  if (visit_inputs(settings.read, seek, visit, remark) == Reach::some) plan.status = kIncomplete;
-  plan.fingerprint = fingerprint.text();
-  return plan;
+  const Seek seek = settings.from == InputFormat::maildir ? Seek::maildirs : Seek::inputs;
+  if (visit_inputs(settings, seek, visit, remark) == Reach::some) plan_status_ = kIncomplete;
+  fingerprint_ = fingerprint.text();
 }
 
-// A file that has another name until it is complete and on the disk.
-class PartFile {
- public:
-  explicit PartFile(fs::path path) : path_(std::move(path)), partial_(path_.string() + ".partial") {
-    constexpr mode_t kMode = 0666;
-    descriptor_ = open(partial_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kMode);
+// --- the manifest
+
+std::string PartDirectory::head_of_manifest() const {
+  return nlohmann::json{{"linkspan", version()}, {"run", fingerprint_}, {"parts", parts_.size()}}
+      .dump();
+}
+
+bool PartDirectory::begin_manifest() {
+  struct stat status {};
+  if (stat(manifest_.c_str(), &status) == 0 && status.st_size > 0) return true;
+  return append_to_manifest(head_of_manifest());
+}
+
+// The parts that are done, by any task. Nothing, and a message, if they are those of another run.
+std::optional<PartDirectory::Done> PartDirectory::read_manifests() const {
+  Done done;
+  for (const auto& entry : fs::directory_iterator(directory_)) {
+    const std::string name = entry.path().filename().string();
+    const bool is_manifest = name.starts_with("manifest") && name.ends_with(".jsonl");
+    if (is_manifest && !read_manifest(entry.path(), done)) return std::nullopt;
   }
-  ~PartFile() {
-    if (descriptor_ >= 0) close(descriptor_);
-    if (!is_kept_) unlink(partial_.c_str());
+  return done;
+}
+
+bool PartDirectory::read_manifest(const fs::path& path, Done& done) const {
+  std::ifstream in(path, std::ios::binary);
+  std::string line;
+  if (!std::getline(in, line)) return true;
+  if (nlohmann::json::parse(line, nullptr, false) != nlohmann::json::parse(head_of_manifest())) {
+    report_problem(path.string(),
+                   "the manifest of another run: other inputs, inputs that have changed since, "
+                   "or other options; name another directory, or remove this one");
+    return false;
   }
-  PartFile(const PartFile&) = delete;
-  PartFile& operator=(const PartFile&) = delete;
-
-  int descriptor() const { return descriptor_; }
-  bool keep() {
-    if (fsync(descriptor_) != 0 || rename(partial_.c_str(), path_.c_str()) != 0) return false;
-    is_kept_ = true;
-    return true;
+  while (std::getline(in, line)) {
+    const auto entry = nlohmann::json::parse(line, nullptr, false);  // a line may be incomplete
+    if (!entry.is_object() || !entry.contains("part")) continue;
+    const auto number = entry["part"].get<uint64_t>();
+    done.parts.insert(number);
+    if (is_of_task(number) && entry.value("status", 0) != 0) done.status = kIncomplete;
   }
+  return true;
+}
 
- private:
-  fs::path path_;
-  std::string partial_;
-  int descriptor_ = -1;
-  bool is_kept_ = false;
-};
+bool PartDirectory::append_to_manifest(std::string line) const {
+  const int descriptor =
+      ::open(manifest_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, kFileMode);
+  if (descriptor < 0) return false;
+  // Ends a line that is incomplete because the machine stopped.
+  char last = '\n';
+  const off_t size = lseek(descriptor, 0, SEEK_END);
+  if (size > 0 && pread(descriptor, &last, 1, size - 1) == 1 && last != '\n') line.insert(0, "\n");
+  line += '\n';
+  const ssize_t written = write(descriptor, line.data(), line.size());
+  const bool is_whole = written == static_cast<ssize_t>(line.size()) && fsync(descriptor) == 0;
+  close(descriptor);
+  return is_whole;
+}
 
-// The manifest of a directory: each process appends lines to it, each in one call.
-class Manifest {
- public:
-  explicit Manifest(fs::path path) : path_(std::move(path)) {}
+// --- the parts
 
-  struct Done {
-    std::set<uint64_t> parts;
-    int status = kDone;  // of all of them
-  };
+bool PartDirectory::is_of_task(uint64_t number) const {
+  return number % settings_.tasks == settings_.task;
+}
 
-  // The parts that are done. Nothing, and a message, if the manifest is that of another run.
-  std::optional<Done> read(const Plan& plan) const {
-    Done done;
-    std::ifstream in(path_, std::ios::binary);
-    std::string line;
-    if (!std::getline(in, line)) return done;
-    if (nlohmann::json::parse(line, nullptr, false) != head(plan)) {
-      report_problem(path_.string(),
-                     "the manifest of another run: other inputs, inputs that have changed since, "
-                     "or other options; name another directory, or remove this one");
-      return std::nullopt;
-    }
-    while (std::getline(in, line)) {
-      const auto entry = nlohmann::json::parse(line, nullptr, false);  // a line may be incomplete
-      if (!entry.is_object() || !entry.contains("part")) continue;
-      done.parts.insert(entry["part"].get<uint64_t>());
-      if (entry.value("status", 0) != 0) done.status = kIncomplete;
-    }
-    return done;
+bool PartDirectory::is_due(uint64_t number) const {
+  return is_of_task(number) && !done_.contains(number);
+}
+
+uint64_t PartDirectory::bytes_due() const {
+  uint64_t bytes = 0;
+  for (size_t i = 0; i < parts_.size(); ++i) bytes += is_due(i) ? parts_[i].bytes : 0;
+  return bytes;
+}
+
+fs::path PartDirectory::path_of(uint64_t number) const {
+  return directory_ / fmt::format("part-{:06}.{}", number, extension_);
+}
+
+// Tasks of another --of may write the same part.
+std::string PartDirectory::partial_path_of(uint64_t number) const {
+  const std::string task =
+      settings_.tasks == 1 ? "" : fmt::format(".{}-of-{}", settings_.task, settings_.tasks);
+  return path_of(number).string() + task + ".partial";
+}
+
+bool PartDirectory::begin(uint64_t number) {
+  const std::string path = partial_path_of(number);
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kFileMode);
+  if (descriptor < 0) {
+    report_system_error(path, errno);
+    return false;
   }
+  std::string title = title_;
+  compress(title);
+  const bool is_written =
+      write(descriptor, title.data(), title.size()) == static_cast<ssize_t>(title.size());
+  if (!is_written) report_system_error(path, errno);
+  close(descriptor);
+  open_ = number;
+  return is_written;
+}
 
-  bool begin(const Plan& plan) const { return append(head(plan).dump()); }
+void PartDirectory::discard(uint64_t number) const { unlink(partial_path_of(number).c_str()); }
 
-  bool append(std::string line) const {
-    constexpr mode_t kMode = 0666;
-    const int descriptor = open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, kMode);
-    if (descriptor < 0) return false;
-    // Ends a line that is incomplete because the machine stopped.
-    char last = '\n';
-    const off_t size = lseek(descriptor, 0, SEEK_END);
-    if (size > 0 && pread(descriptor, &last, 1, size - 1) == 1 && last != '\n')
-      line.insert(0, "\n");
-    line += '\n';
-    const ssize_t written = write(descriptor, line.data(), line.size());
-    const bool is_whole = written == static_cast<ssize_t>(line.size()) && fsync(descriptor) == 0;
-    close(descriptor);
-    return is_whole;
+void PartDirectory::end(uint64_t number, const PartResult& result) {
+  if (open_ == number) open_.reset();
+  const std::string partial = partial_path_of(number);
+  const fs::path path = path_of(number);
+  struct stat status {};
+  const int descriptor = open_part(number);
+  const bool is_kept = descriptor >= 0 && fstat(descriptor, &status) == 0 &&
+                       fsync(descriptor) == 0 && rename(partial.c_str(), path.c_str()) == 0;
+  if (!is_kept) {
+    report_system_error(path.string(), errno);
+    discard(number);
   }
+  if (descriptor >= 0) close(descriptor);
+  if (!is_kept) return;
+  const Part& part = parts_[number];
+  const Piece& first = part.pieces.front();
+  nlohmann::json entry = {{"part", number},
+                          {"file", path.filename().string()},
+                          {"inputs", part.pieces.size()},
+                          {"first", first.input.name},
+                          {"input_bytes", part.bytes},
+                          {"links", result.links},
+                          {"bytes", status.st_size},
+                          {"status", result.status == kDone ? 0 : 1}};
+  const uint64_t first_byte =
+      first.messages.empty() ? first.range.begin : first.messages.front().begin;
+  if (first_byte > 0) entry["first_byte"] = first_byte;
+  // Bytes of a name that are not UTF-8 become U+FFFD.
+  const std::string line = entry.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  if (!append_to_manifest(line)) report_system_error(manifest_.string(), errno);
+}
 
- private:
-  static nlohmann::json head(const Plan& plan) {
-    return {{"linkspan", version()}, {"run", plan.fingerprint}, {"parts", plan.parts.size()}};
+int PartDirectory::finish(int status) const {
+  const std::optional<Done> now = read_manifests();
+  if (!now) return kIncomplete;
+  uint64_t all = 0, done = 0;
+  for (size_t i = settings_.task; i < parts_.size(); i += settings_.tasks) {
+    ++all;
+    done += now->parts.contains(i) ? 1 : 0;
   }
-
-  fs::path path_;
-};
-
-// Shared by all processes.
-struct Shared {
-  std::atomic<uint64_t> next{0};  // the part to be taken
-};
-static_assert(std::atomic<uint64_t>::is_always_lock_free);
-
-class PartedScan {
- public:
-  PartedScan(const ScanSettings& settings, const Engine& engine)
-      : settings_(settings),
-        engine_(engine),
-        directory_(settings.output.directory),
-        manifest_(directory_ / "manifest.jsonl") {}
-
-  int run() {
-    std::error_code error;
-    fs::create_directories(directory_, error);
-    if (error) {
-      report_problem(directory_.string(), error.message());
-      return kIncomplete;
-    }
-    if (!lock()) {
-      report_problem(directory_.string(),
-                     "another run writes into this directory; start this one when that has ended");
-      return kIncomplete;
-    }
-    Progress quiet({ShowProgress::never, {}, STDERR_FILENO, STDOUT_FILENO}, {});
-    RunReports reports(quiet, settings_.read.messages);
-    plan_ = make_plan(settings_, reports);
-    reports.sum_up();
-    const std::optional<Manifest::Done> before = manifest_.read(plan_);
-    if (!before) return kWrongUsage;
-    if (!fs::exists(directory_ / "manifest.jsonl") && !manifest_.begin(plan_)) {
-      report_system_error(directory_.string(), errno);
-      return kIncomplete;
-    }
-    done_ = before->parts;
-    do_parts();
-    return finish();
+  if (done < all) {
+    report_problem(fmt::format(
+        "{} of {} parts are done; start the same command again for the others", done, all));
+    return kIncomplete;
   }
+  if (now->status != kDone || plan_status_ != kDone) return kIncomplete;
+  return status;
+}
 
- private:
-  // Until this process and all that it has started have ended.
-  bool lock() const {
-    const int directory = open(directory_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    return directory >= 0 && flock(directory, LOCK_EX | LOCK_NB) == 0;
-  }
+// --- for workers
 
-  // In separate processes, for which this one waits, and which end with it.
-  void do_parts() {
-    void* const memory =
-        mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) return report_system_error("mmap", errno);
-    shared_ = new (memory) Shared();
-    int bytes_done[2];
-    if (pipe2(bytes_done, O_CLOEXEC) != 0) return report_system_error("pipe", errno);
-    std::vector<pid_t> processes;
-    const pid_t parent = getpid();
-    for (unsigned i = 0; i < settings_.read.jobs; ++i) {
-      const pid_t process = fork();
-      if (process == 0) {
-        close(bytes_done[0]);
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (getppid() != parent) _exit(0);  // the parent ended before that
-        take_parts(bytes_done[1]);
-        _exit(0);
-      }
-      if (process < 0) report_system_error("fork", errno);
-      if (process > 0) processes.push_back(process);
-    }
-    close(bytes_done[1]);
-    show_progress(bytes_done[0]);
-    close(bytes_done[0]);
-    for (const pid_t process : processes) waitpid(process, nullptr, 0);
-    munmap(memory, sizeof(Shared));
-  }
+int PartDirectory::open_part(uint64_t number) const {
+  return ::open(partial_path_of(number).c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+}
 
-  void show_progress(int bytes_done) {
-    uint64_t left = plan_.bytes;
-    for (const uint64_t part : done_) left -= plan_.parts[part].bytes;
-    constexpr int kNoTerminal = -1;  // the results go to files
-    Progress progress({settings_.read.progress, left, STDERR_FILENO, kNoTerminal},
-                      std::chrono::steady_clock::now());
-    const ProgressTicker ticker(progress);
-    uint64_t bytes = 0;
-    while (read_some(bytes_done, reinterpret_cast<char*>(&bytes), sizeof(bytes)) ==
-           static_cast<ssize_t>(sizeof(bytes))) {
-      progress.add_bytes(bytes);
-    }
-  }
+uint64_t PartDirectory::count_links(std::string_view records) const {
+  return form_.count_records(records, line_end_);
+}
 
-  void take_parts(int bytes_done) {
-    for (;;) {
-      const uint64_t number = shared_->next.fetch_add(1);
-      if (number >= plan_.parts.size()) return;
-      if (done_.contains(number)) continue;
-      do_part(number);
-      const uint64_t bytes = plan_.parts[number].bytes;
-      if (write(bytes_done, &bytes, sizeof(bytes)) < 0)
-        return;  // the process that shows it has ended
-    }
-  }
-
-  void do_part(uint64_t number) {
-    const Part& part = plan_.parts[number];
-    const fs::path path =
-        directory_ / fmt::format("part-{:06}.{}", number, settings_.to->extension());
-    PartFile file(path);
-    if (file.descriptor() < 0) return report_system_error(path.string(), errno);
-    ScanSettings settings = settings_;
-    settings.read.inputs = part.inputs;
-    settings.read.names_from.clear();
-    settings.read.jobs = 1;
-    settings.read.progress = ShowProgress::never;
-    // Each record names its input, as if all parts were one file.
-    if (settings.file_names == FileNames::of_several) settings.file_names = FileNames::always;
-    Output output(file.descriptor());
-    uint64_t links = 0;
-    const int status = run_scan(settings, engine_, output, &links);
-    if (output.state() != Output::State::open) return;  // already reported
-    if (!file.keep()) return report_system_error(path.string(), errno);
-    const nlohmann::json entry = {{"part", number},
-                                  {"file", path.filename().string()},
-                                  {"inputs", part.inputs.size()},
-                                  {"first", part.inputs.front()},
-                                  {"input_bytes", part.bytes},
-                                  {"links", links},
-                                  {"bytes", fs::file_size(path)},
-                                  {"status", status == kDone ? 0 : 1}};
-    // Bytes of a name that are not UTF-8 become U+FFFD.
-    const std::string line = entry.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-    if (!manifest_.append(line)) report_system_error("manifest.jsonl", errno);
-  }
-
-  int finish() const {
-    const std::optional<Manifest::Done> now = manifest_.read(plan_);
-    if (!now) return kIncomplete;
-    if (now->parts.size() < plan_.parts.size()) {
-      report_problem(
-          fmt::format("{} of {} parts are done; start the same command again for the "
-                      "others",
-                      now->parts.size(), plan_.parts.size()));
-      return kIncomplete;
-    }
-    return now->status == kDone ? plan_.status : kIncomplete;
-  }
-
-  const ScanSettings& settings_;
-  const Engine& engine_;
-  const fs::path directory_;
-  const Manifest manifest_;
-  Plan plan_;
-  std::set<uint64_t> done_;  // before this run
-  Shared* shared_ = nullptr;
-};
-
-}  // namespace
-
-int run_scan_in_parts(const ScanSettings& settings, const Engine& engine) {
-  return PartedScan(settings, engine).run();
+void PartDirectory::compress(std::string& records) const {
+  if (settings_.compression == PartCompression::none || records.empty()) return;
+  const bool is_gzip = settings_.compression == PartCompression::gzip;
+  records =
+      value_or_throw(compress_bytes(is_gzip ? Compression::gzip : Compression::zstd, records));
 }
 
 }  // namespace linkspan::command

@@ -1,27 +1,120 @@
 // SPDX-License-Identifier: Apache-2.0
 // `linkspan scan --output DIR`: the links of many inputs in many files, in a run that can be
-// continued.
+// continued, and divided among machines.
 //
 //   DIR/manifest.jsonl       what the run is, then a line for each part that is done
 //   DIR/part-000000.jsonl    the links of one part
 //
-// A part is some inputs, one after another, of kPartBytes or more; a large input is a part by
-// itself. Parts and their numbers follow from the inputs, whatever --jobs is. Each is written under
-// another name, synced and renamed, and only then added to the manifest. So the same command,
-// started again after it was killed, writes only the missing parts. If inputs or options differ
-// from those of the manifest, or another run uses the directory, nothing is done.
+// A part is some inputs, one after another, of kPartBytes at most. A longer text or mailbox is cut
+// at seams and between messages; what cannot be cut is a part by itself. Parts and their numbers
+// follow from the inputs, whatever --jobs and --task are. A part is written under another name,
+// synced and renamed, and only then added to the manifest. So the same command, started again after
+// it was killed, writes only the missing parts. If inputs or options differ from those of the
+// manifest, or another run uses the directory, nothing is done.
 //
-// Each process takes the next free part; if it dies, only its current part is lost. Guarded by
-// tests/command/work/command_output_test.cc.
+// With --task I --of N, a run does the parts I, I + N, …, and has a manifest of its own,
+// manifest-I-of-N.jsonl: to append to one file from several machines is not safe.
+//
+// The work is that of --jobs (work/dispatcher.h): its workers write into the part whose turn it is.
+// Guarded by tests/command/work/command_output_test.cc.
 #pragma once
 
-#include "linkspan/linkspan.h"
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "common/exit_status.h"
+#include "common/file_range.h"
+#include "input/inputs.h"
 #include "output/scan_settings.h"
+#include "work/run_reports.h"
+#include "work/task.h"
 
 namespace linkspan::command {
 
-// Returns the exit status. REQUIRES: settings.output.directory is not empty; the process has one
-// thread.
-int run_scan_in_parts(const ScanSettings& settings, const Engine& engine);
+// An input, or some of it.
+struct Piece {
+  FoundInput input;
+  FileRange range = {};  // with a name: of a text, only these bytes
+  CountBase base = {};   // of a text: the numbers at the start of the range
+  struct Message {
+    uint64_t begin, size;  // in the file
+  };
+  std::vector<Message> messages = {};  // of a mailbox, only these
+  uint64_t messages_before = 0;
+};
+
+struct Part {
+  std::vector<Piece> pieces;
+  uint64_t bytes = 0;
+};
+
+// The results of a part.
+struct PartResult {
+  uint64_t links = 0;
+  int status = kDone;
+};
+
+class PartDirectory {
+ public:
+  explicit PartDirectory(const ScanSettings& settings);
+  ~PartDirectory();
+  PartDirectory(const PartDirectory&) = delete;
+  PartDirectory& operator=(const PartDirectory&) = delete;
+
+  // Plans the run. Returns an exit status instead if nothing can be done; there was a message.
+  std::optional<int> open(const ReadSettings& settings, RunReports& reports);
+
+  const std::vector<Part>& parts() const { return parts_; }
+  // Is the part one of this task, and not done?
+  bool is_due(uint64_t number) const;
+  uint64_t bytes_due() const;
+
+  // Parts are begun and ended in order. False if the file cannot be made; there was a message.
+  bool begin(uint64_t number);
+  void end(uint64_t number, const PartResult& result);
+  void discard(uint64_t number) const;
+
+  // The exit status of the run.
+  int finish(int status) const;
+
+  // The following are for workers. Opens a part that was begun, to append to it.
+  int open_part(uint64_t number) const;
+  uint64_t count_links(std::string_view records) const;
+  void compress(std::string& records) const;
+
+ private:
+  struct Done {
+    std::set<uint64_t> parts;
+    int status = kDone;  // of all of this task
+  };
+  bool lock();
+  bool begin_manifest();
+  void plan(const ReadSettings& settings, RunReports& reports);
+  std::optional<Done> read_manifests() const;
+  bool read_manifest(const std::filesystem::path& path, Done& done) const;
+  bool append_to_manifest(std::string line) const;
+  std::string head_of_manifest() const;
+  bool is_of_task(uint64_t number) const;
+  std::filesystem::path path_of(uint64_t number) const;
+  std::string partial_path_of(uint64_t number) const;
+
+  const OutputSettings& settings_;
+  const std::filesystem::path directory_;
+  const std::string extension_;
+  const OutputForm& form_;
+  const std::string title_;
+  const char line_end_;
+  std::filesystem::path manifest_;
+  std::vector<Part> parts_;
+  std::string fingerprint_;
+  int plan_status_ = kDone;
+  std::set<uint64_t> done_;                   // before this run
+  std::optional<uint64_t> open_ = {};         // the last part that was begun
+  int directory_lock_ = -1, task_lock_ = -1;  // until this process and its workers have ended
+};
 
 }  // namespace linkspan::command

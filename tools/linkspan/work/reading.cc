@@ -22,30 +22,29 @@ namespace {
 class Run {
  public:
   Run(const ReadSettings& settings, const Engine& engine, Wants wants, const MakeReceiver& make,
-      Output& output)
+      Output& output, PartDirectory* parts, const Tally& tally)
       : settings_(settings),
         output_(output),
+        parts_(parts),
         receiver_(make(output)),
         reader_(settings, engine, wants),
         batch_(settings, engine),
         whole_input_(settings, reader_, batch_, ReadsAhead::yes),
-        progress_({settings.progress, total_bytes(settings), STDERR_FILENO, STDOUT_FILENO},
+        progress_({settings.progress, total_bytes(settings, parts), STDERR_FILENO,
+                   parts == nullptr ? STDOUT_FILENO : kNoTerminal},
                   std::chrono::steady_clock::now()),
         reports_(progress_, settings.messages),
-        dispatcher_(make_dispatcher(make)) {}
+        dispatcher_(make_dispatcher(make, tally)) {}
 
   int run() {
     int status = kDone;
     {
       const ProgressTicker ticker(progress_);
-      const auto visit = [this](const FoundInput& input) {
-        return dispatcher_ ? dispatcher_->take(input) : read(input);
-      };
-      const Seek seek = settings_.from == InputFormat::maildir ? Seek::maildirs : Seek::inputs;
-      const auto remark = [this](Remark kind, std::string_view subject, std::string_view what) {
-        reports_.say(kind, subject, what);
-      };
-      if (visit_inputs(settings_, seek, visit, remark) == Reach::some) status = kIncomplete;
+      if (parts_ != nullptr) {
+        read_parts();
+      } else if (read_inputs() == Reach::some) {
+        status = kIncomplete;
+      }
       if (dispatcher_) dispatcher_->finish();
     }
     output_.flush();
@@ -55,7 +54,29 @@ class Run {
   }
 
  private:
-  static std::optional<uint64_t> total_bytes(const ReadSettings& settings) {
+  static constexpr int kNoTerminal = -1;  // the results go to files
+
+  Reach read_inputs() {
+    const auto visit = [this](const FoundInput& input) {
+      return dispatcher_ ? dispatcher_->take(input) : read(input);
+    };
+    const Seek seek = settings_.from == InputFormat::maildir ? Seek::maildirs : Seek::inputs;
+    const auto remark = [this](Remark kind, std::string_view subject, std::string_view what) {
+      reports_.say(kind, subject, what);
+    };
+    return visit_inputs(settings_, seek, visit, remark);
+  }
+
+  void read_parts() {
+    const std::vector<Part>& parts = parts_->parts();
+    for (size_t i = 0; i < parts.size(); ++i) {
+      if (parts_->is_due(i) && dispatcher_->take(parts[i], i) == Next::stop) return;
+    }
+  }
+
+  static std::optional<uint64_t> total_bytes(const ReadSettings& settings,
+                                             const PartDirectory* parts) {
+    if (parts != nullptr) return parts->bytes_due();
     if (!settings.names_from.empty()) return {};
     uint64_t total = 0;
     for (const std::string& input : settings.inputs) {
@@ -66,8 +87,8 @@ class Run {
     return total;
   }
 
-  std::unique_ptr<Dispatcher> make_dispatcher(const MakeReceiver& make) {
-    if (settings_.jobs == 1) return nullptr;
+  std::unique_ptr<Dispatcher> make_dispatcher(const MakeReceiver& make, const Tally& tally) {
+    if (settings_.jobs == 1 && parts_ == nullptr) return nullptr;
     const auto read_here = [this](const std::string& name, int descriptor, InputReader& input,
                                   InputFormat format) {
       report([&](const Target& target) {
@@ -75,7 +96,7 @@ class Run {
       });
     };
     return std::make_unique<Dispatcher>(settings_, make, reader_, batch_, output_, progress_,
-                                        reports_, read_here);
+                                        reports_, read_here, parts_, tally);
   }
 
   Next read(const FoundInput& input) {
@@ -94,6 +115,7 @@ class Run {
 
   const ReadSettings& settings_;
   Output& output_;
+  PartDirectory* parts_;
   std::unique_ptr<DocumentReceiver> receiver_;  // of this process
   DocumentReader reader_;
   Batch batch_;
@@ -107,8 +129,9 @@ class Run {
 }  // namespace
 
 int read_documents(const ReadSettings& settings, const Engine& engine, Wants wants,
-                   const MakeReceiver& make, Output& output) {
-  return Run(settings, engine, wants, make, output).run();
+                   const MakeReceiver& make, Output& output, PartDirectory* parts,
+                   const Tally& tally) {
+  return Run(settings, engine, wants, make, output, parts, tally).run();
 }
 
 }  // namespace linkspan::command

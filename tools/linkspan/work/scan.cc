@@ -3,7 +3,9 @@
 
 #include <unistd.h>
 
+#include <cstring>
 #include <memory>
+#include <vector>
 
 #include "common/exit_status.h"
 #include "common/io.h"
@@ -21,14 +23,13 @@ namespace {
 // Writes a record for each link.
 class RecordWriter final : public SelectingReceiver {
  public:
-  RecordWriter(const ScanSettings& settings, Count inputs, LinkSelection& selection, Output& output,
-               uint64_t& records)
-      : SelectingReceiver(selection),
+  RecordWriter(const ScanSettings& settings, Count inputs, LinkSelection& selection, Output& output)
+      : SelectingReceiver(
+            selection, output.is_kept() ? LinkSelection::Order::later : LinkSelection::Order::now),
         settings_(settings),
         form_(*settings.to),
         naming_{settings.file_names, inputs, settings.line_end},
-        output_(output),
-        records_(records) {}
+        output_(output) {}
 
   void begin(const Origin& origin) override {
     SelectingReceiver::begin(origin);
@@ -46,7 +47,6 @@ class RecordWriter final : public SelectingReceiver {
       form_.fields(out, settings_.fields, record);
     }
     if (settings_.line_end == LineEnd::nul) out.back() = '\0';
-    ++records_;
     output_.flush_when_full();
   }
 
@@ -54,7 +54,6 @@ class RecordWriter final : public SelectingReceiver {
   const OutputForm& form_;
   const Naming naming_;
   Output& output_;
-  uint64_t& records_;
   Origin origin_;
   std::string head_;
 };
@@ -72,8 +71,9 @@ Wants wants_of(const ScanSettings& settings) {
 // The output, and the counts for it.
 class Scan {
  public:
-  Scan(const ScanSettings& settings, Output& output)
+  Scan(const ScanSettings& settings, Output& output, PartDirectory* parts = nullptr)
       : settings_(settings),
+        parts_(parts),
         inputs_(count_inputs(settings.read)),
         output_(output),
         selection_(settings),
@@ -81,12 +81,14 @@ class Scan {
 
   // Returns the exit status.
   int run(const Engine& engine) {
-    if (settings_.answer == Answer::links && settings_.read.from != InputFormat::jsonl) {
+    if (settings_.answer == Answer::links && settings_.read.from != InputFormat::jsonl &&
+        parts_ == nullptr) {
       output_.buffer() += settings_.to->title(settings_.fields);
       output_.flush();  // before those of other processes
     }
     const MakeReceiver make = [this](Output& to) { return make_receiver(to); };
-    int status = read_documents(settings_.read, engine, wants_of(settings_), make, output_);
+    int status = read_documents(settings_.read, engine, wants_of(settings_), make, output_, parts_,
+                                make_tally());
     if (settings_.answer == Answer::count_of_links) link_counts_.write(settings_, output_);
     if (settings_.answer == Answer::count_of_files) file_counts_.finish(output_);
     if (settings_.answer == Answer::statistics) {
@@ -99,9 +101,42 @@ class Scan {
     return is_of_reading ? status : status_of_finding(status);
   }
 
-  uint64_t records() const { return records_; }
-
  private:
+  Tally make_tally() {
+    Tally tally;
+    if (settings_.answer == Answer::count_of_files) {
+      tally.of_task = [this] { return file_counts_.take_kept(); };
+      tally.add_task = [this](std::string_view kept) { file_counts_.add(kept, output_); };
+    } else if (settings_.answer == Answer::count_of_links) {
+      tally.of_process = [this] { return link_counts_.encoded(); };
+      tally.add_process = [this](std::string_view counts) { link_counts_.add(counts); };
+    } else if (settings_.answer == Answer::statistics) {
+      tally.of_process = [this] { return statistics_.encoded(); };
+      tally.add_process = [this](std::string_view counts) { statistics_.add(counts); };
+    } else if (settings_.repeated == Repeated::leave_out) {
+      tally.take_hashes = [this] { return selection_.take_hashes(); };
+      tally.keep_new = [this](std::string& records, const std::vector<Hash128>& hashes) {
+        keep_new(records, hashes);
+      };
+    }
+    return tally;
+  }
+
+  // Each record has a hash.
+  void keep_new(std::string& records, const std::vector<Hash128>& hashes) {
+    const char end = end_of(settings_.line_end);
+    size_t read = 0, kept = 0;
+    for (const Hash128& hash : hashes) {
+      const size_t size = settings_.to->size_of_record(std::string_view(records).substr(read), end);
+      if (selection_.is_new(hash)) {
+        std::memmove(records.data() + kept, records.data() + read, size);
+        kept += size;
+      }
+      read += size;
+    }
+    records.resize(kept);
+  }
+
   std::unique_ptr<DocumentReceiver> make_receiver(Output& to) {
     switch (settings_.answer) {
       case Answer::links:
@@ -117,7 +152,7 @@ class Scan {
       case Answer::nothing:
         return std::make_unique<Nothing>(selection_, to);
     }
-    return std::make_unique<RecordWriter>(settings_, inputs_, selection_, to, records_);
+    return std::make_unique<RecordWriter>(settings_, inputs_, selection_, to);
   }
 
   // As in grep: a found link takes precedence over an error only with -q.
@@ -128,28 +163,33 @@ class Scan {
   }
 
   const ScanSettings& settings_;
+  PartDirectory* parts_;
   Count inputs_;
   Output& output_;
   LinkSelection selection_;
   LinkCounts link_counts_;
   LinkStatistics statistics_;
   FileCounts file_counts_;
-  uint64_t records_ = 0;
 };
 
 }  // namespace
 
 int run_scan(const ScanSettings& settings, const Engine& engine) {
-  if (!settings.output.directory.empty()) return run_scan_in_parts(settings, engine);
   Output output(STDOUT_FILENO);
-  return run_scan(settings, engine, output);
+  if (settings.output.directory.empty()) return run_scan(settings, engine, output);
+  // Each record names its input, as if all parts were one file.
+  ScanSettings in_parts = settings;
+  if (in_parts.file_names == FileNames::of_several) in_parts.file_names = FileNames::always;
+  PartDirectory parts(in_parts);
+  Progress quiet({ShowProgress::never, {}, STDERR_FILENO, STDOUT_FILENO}, {});
+  RunReports reports(quiet, settings.read.messages);
+  const std::optional<int> failed = parts.open(settings.read, reports);
+  reports.sum_up();
+  return failed ? *failed : parts.finish(Scan(in_parts, output, &parts).run(engine));
 }
 
-int run_scan(const ScanSettings& settings, const Engine& engine, Output& output, uint64_t* links) {
-  Scan scan(settings, output);
-  const int status = scan.run(engine);
-  if (links != nullptr) *links = scan.records();
-  return status;
+int run_scan(const ScanSettings& settings, const Engine& engine, Output& output) {
+  return Scan(settings, output).run(engine);
 }
 
 }  // namespace linkspan::command

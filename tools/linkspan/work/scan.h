@@ -13,9 +13,7 @@ namespace linkspan::command {
 // Returns the exit status.
 int run_scan(const ScanSettings& settings, const Engine& engine);
 
-// The same to another output; `links`, if not null, is set to the number of records. REQUIRES: the
-// output has a descriptor; for `links`, there is one job.
-int run_scan(const ScanSettings& settings, const Engine& engine, Output& output,
-             uint64_t* links = nullptr);
+// The same to another output, without --output. REQUIRES: it has a descriptor.
+int run_scan(const ScanSettings& settings, const Engine& engine, Output& output);
 
 }  // namespace linkspan::command

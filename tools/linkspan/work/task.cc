@@ -1,53 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "work/task.h"
 
-#include <cstring>
 #include <utility>
+
+#include "common/encoding.h"
 
 namespace linkspan::command {
 namespace {
 
 constexpr uint64_t kNoOffset = UINT64_MAX;
 
-class Writer {
- public:
-  void put(uint64_t number) {
-    char bytes[sizeof(number)];
-    std::memcpy(bytes, &number, sizeof(number));
-    out_.append(bytes, sizeof(bytes));
-  }
-  void put(std::string_view text) {
-    put(text.size());
-    out_ += text;
-  }
-  std::string take() { return std::move(out_); }
-
- private:
-  std::string out_;
-};
-
-// REQUIRES: a Writer has made the bytes.
-class Reader {
- public:
-  explicit Reader(std::string_view bytes) : rest_(bytes) {}
-  uint64_t number() {
-    uint64_t value = 0;
-    std::memcpy(&value, rest_.data(), sizeof(value));
-    rest_.remove_prefix(sizeof(value));
-    return value;
-  }
-  std::string_view text() {  // of the bytes
-    const uint64_t size = number();
-    const std::string_view value = rest_.substr(0, size);
-    rest_.remove_prefix(size);
-    return value;
-  }
-
- private:
-  std::string_view rest_;
-};
-
-void put(const Remarks::State& remarks, Writer& writer) {
+void put(const Remarks::State& remarks, Encoder& writer) {
   writer.put(remarks.sums.size());
   for (const Remarks::Sum& sum : remarks.sums) {
     writer.put(static_cast<uint64_t>(sum.kind));
@@ -63,7 +26,7 @@ void put(const Remarks::State& remarks, Writer& writer) {
   }
 }
 
-Remarks take_remarks(Reader& reader) {
+Remarks take_remarks(EncodedReader& reader) {
   Remarks::State remarks;
   remarks.sums.resize(reader.number());
   for (Remarks::Sum& sum : remarks.sums) {
@@ -84,7 +47,7 @@ Remarks take_remarks(Reader& reader) {
 }  // namespace
 
 std::string encode(const Task& task) {
-  Writer writer;
+  Encoder writer;
   writer.put(task.inputs.size());
   for (const FoundInput& input : task.inputs) {
     writer.put(input.name);
@@ -107,11 +70,13 @@ std::string encode(const Task& task) {
        {task.file.device, task.file.inode, task.file.begin, task.file.size}) {
     writer.put(number);
   }
+  writer.put(task.base.value_or(kNoOffset));
+  writer.put(task.output_part);
   return writer.take();
 }
 
 Task decode_task(std::string_view bytes) {
-  Reader reader(bytes);
+  EncodedReader reader(bytes);
   Task task;
   task.inputs.resize(reader.number());
   for (FoundInput& input : task.inputs) {
@@ -136,44 +101,49 @@ Task decode_task(std::string_view bytes) {
        {&task.file.device, &task.file.inode, &task.file.begin, &task.file.size}) {
     *number = reader.number();
   }
+  const uint64_t base = reader.number();
+  if (base != kNoOffset) task.base = base;
+  task.output_part = reader.number();
   return task;
 }
 
 std::string encode(const TaskAnswer& answer) {
-  Writer writer;
+  Encoder writer;
   for (const uint64_t number :
        {static_cast<uint64_t>(answer.part), answer.end.line, answer.end.offset,
-        static_cast<uint64_t>(answer.output), answer.report.bytes, answer.report.links,
-        static_cast<uint64_t>(answer.report.status)}) {
+        static_cast<uint64_t>(answer.output), answer.records, answer.report.bytes,
+        answer.report.links, static_cast<uint64_t>(answer.report.status)}) {
     writer.put(number);
   }
   put(answer.report.remarks.state(), writer);
+  writer.put(answer.tally);
   return writer.take();
 }
 
 TaskAnswer decode_answer(std::string_view bytes) {
-  Reader reader(bytes);
+  EncodedReader reader(bytes);
   TaskAnswer answer;
   answer.part = static_cast<TextPart>(reader.number());
   answer.end.line = reader.number();
   answer.end.offset = reader.number();
   answer.output = static_cast<Output::State>(reader.number());
-  for (uint64_t* const number : {&answer.report.bytes, &answer.report.links}) {
+  for (uint64_t* const number : {&answer.records, &answer.report.bytes, &answer.report.links}) {
     *number = reader.number();
   }
   answer.report.status = static_cast<int>(reader.number());
   answer.report.remarks = take_remarks(reader);
+  answer.tally = reader.text();
   return answer;
 }
 
 std::string encode(const CountBase& base) {
-  Writer writer;
+  Encoder writer;
   writer.put(base.value_or(kNoOffset));
   return writer.take();
 }
 
 CountBase decode_base(std::string_view bytes) {
-  const uint64_t base = Reader(bytes).number();
+  const uint64_t base = EncodedReader(bytes).number();
   return base == kNoOffset ? CountBase() : base;
 }
 

@@ -34,14 +34,18 @@ struct Task {
   TextPart part = TextPart::first;
   std::vector<Message> messages = {};
   std::string bytes = {};
-  FileRange file = {};  // if it has a name, read in place of `bytes`
+  FileRange file = {};                // if it has a name, read in place of `bytes`
+  std::optional<uint64_t> base = {};  // of a part of a text: the CountBase, if it is known already
+  uint64_t output_part = 0;           // of --output
 };
 
 struct TaskAnswer {
   TextPart part = TextPart::first;             // as in the task
   Position end;                                // of the text
   Output::State output = Output::State::open;  // after its records
+  uint64_t records = 0;                        // written; counted with --output only
   Report report;
+  std::string tally = {};  // of a Tally
 };
 
 std::string encode(const Task& task);

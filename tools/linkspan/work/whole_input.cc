@@ -143,7 +143,7 @@ void WholeInput::read(const FoundInput& input, const InputReader::CountBytes& co
   if (!opened.is_open()) return;
   InputReader reader(opened.descriptor(), count_bytes);
   reader.peek();
-  const InputFormat format = format_of(input.name, reader);
+  const InputFormat format = format_of(settings_, input.name, reader);
   if (skips(input.name, opened.descriptor(), reader, format, target.report)) return;
   read(input.name, opened.descriptor(), reader, format, target);
 }
@@ -180,8 +180,9 @@ bool WholeInput::is_not_as_named(const std::string& name, const InputReader& inp
          !format_by_name(name).empty();
 }
 
-InputFormat WholeInput::format_of(const std::string& name, InputReader& input) const {
-  if (settings_.from != InputFormat::guess) return settings_.from;
+InputFormat WholeInput::format_of(const ReadSettings& settings, const std::string& name,
+                                  InputReader& input) {
+  if (settings.from != InputFormat::guess) return settings.from;
   if (is_archive(input.first_bytes())) return InputFormat::archive;
   // A zip whose first bytes are damaged: the list of its members is at its end.
   if (input.is_stored_as_read() && format_by_name(name) == "zip" &&
@@ -189,13 +190,13 @@ InputFormat WholeInput::format_of(const std::string& name, InputReader& input) c
     return InputFormat::archive;
   }
   const bool is_markdown =
-      settings_.markdown_files == MarkdownFiles::markdown && names_markdown(name);
+      settings.markdown_files == MarkdownFiles::markdown && names_markdown(name);
   const InputFormat format = is_markdown ? InputFormat::markdown : input.guess(name);
-  return is_markup(format) && settings_.html == Html::off ? InputFormat::text : format;
+  return is_markup(format) && settings.html == Html::off ? InputFormat::text : format;
 }
 
-std::string WholeInput::charset_of_text() const {
-  const std::string& named = settings_.document.charset;
+std::string charset_of_text(const ReadSettings& settings) {
+  const std::string& named = settings.document.charset;
   return named.empty() ? std::string(kAutoCharset) : named;
 }
 
@@ -332,7 +333,7 @@ void WholeInput::read_member(const ArchiveMembers::Member& member, const std::st
     return count;
   });
   input.peek();
-  const InputFormat format = format_of(name, input);
+  const InputFormat format = format_of(settings_, name, input);
   if (format == InputFormat::archive) return target.report.say(Remark::nested_archive, name);
   if (skips(name, descriptor, input, format, target.report)) return;
   if (format == InputFormat::mail || format == InputFormat::mbox) left = kMostMailOfMember;

@@ -11,7 +11,8 @@
 // Without --jobs, all inputs are read so; with --jobs, each worker reads inputs so that are not
 // divided (work/dispatcher.h).
 //
-// Guarded by tests/command/cli/command_test.cc, tests/command/work/jobs_test.cc and tests/command/mail/mail_links_test.cc.
+// Guarded by tests/command/cli/command_test.cc, tests/command/work/jobs_test.cc and
+// tests/command/mail/mail_links_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -45,6 +46,9 @@ struct Target {
   std::function<void()> checkpoint = [] {};
 };
 
+// The name of the charset of texts, or "auto".
+std::string charset_of_text(const ReadSettings& settings);
+
 // Belongs to one thread.
 class WholeInput {
  public:
@@ -63,7 +67,8 @@ class WholeInput {
 
   // The format of an input, by --from or by its name and first bytes. REQUIRES: input.peek() was
   // called.
-  InputFormat format_of(const std::string& name, InputReader& input) const;
+  static InputFormat format_of(const ReadSettings& settings, const std::string& name,
+                               InputReader& input);
 
   // Is a file named like compressed data or a zip, and is it neither? It is damaged then, or named
   // wrongly. REQUIRES: as skips().
@@ -75,8 +80,7 @@ class WholeInput {
   bool skips(const std::string& name, int descriptor, InputReader& input, InputFormat format,
              Report& report) const;
 
-  // The name of the charset of a text, or "auto".
-  std::string charset_of_text() const;
+  std::string charset_of_text() const { return command::charset_of_text(settings_); }
 
  private:
   bool is_said_to_have_zero_bytes() const;

@@ -161,10 +161,11 @@ class WorkerProcesses::InTurnQueue {
 };
 
 WorkerProcesses::WorkerProcesses(size_t workers, Work work, MakeMessage make_message,
-                                 AnswerSink sink)
+                                 AnswerSink sink, LastWord last_word)
     : work_(std::move(work)),
       make_message_(std::move(make_message)),
       sink_(std::move(sink)),
+      last_word_(std::move(last_word)),
       jobs_done_(share_jobs_done(workers)) {
   while (jobs_done_ && workers_.size() < workers && start_worker(jobs_done_[workers_.size()])) {
   }
@@ -277,6 +278,7 @@ void WorkerProcesses::serve(const Ends& ends, JobsDone& done) const {
       do_job(job, waiting);
       done.count.fetch_add(1, std::memory_order_relaxed);
     }
+    if (last_word_) write_with_size(ends.answers, last_word_());
   });
   _exit(0);  // no object of the parent may be flushed or destroyed here
 }
@@ -305,6 +307,13 @@ Next WorkerProcesses::submit(std::string_view job) {
 Next WorkerProcesses::finish() {
   while (next_ == Next::go_on && !unanswered_.empty()) give_turn();
   return next_;
+}
+
+std::vector<std::optional<std::string>> WorkerProcesses::end() {
+  std::vector<std::optional<std::string>> words;
+  for (Worker& worker : workers_) close_if_open(worker.jobs);
+  for (Worker& worker : workers_) words.push_back(take_answer(worker));
+  return words;
 }
 
 uint64_t WorkerProcesses::Worker::jobs_left() const {

@@ -90,13 +90,17 @@ class WorkerProcesses {
   // throws. The remaining jobs go to other workers.
   using AnswerSink = std::function<Next(std::optional<std::string> answer)>;
 
+  // In a worker, at its end: what it hands to end().
+  using LastWord = std::function<std::string()>;
+
   // The number of unanswered jobs for each worker, so that it has a next job while it is another
   // worker's turn.
   static constexpr size_t kJobsPerWorker = 4;
 
   // REQUIRES: workers > 0. There are fewer if the system cannot start as many; without any, jobs
   // are run in this process.
-  WorkerProcesses(size_t workers, Work work, MakeMessage make_message, AnswerSink sink);
+  WorkerProcesses(size_t workers, Work work, MakeMessage make_message, AnswerSink sink,
+                  LastWord last_word = {});
 
   // Ends the workers. Jobs whose turn has not come are lost.
   ~WorkerProcesses();
@@ -108,6 +112,10 @@ class WorkerProcesses {
 
   // Gives all jobs their turn.
   Next finish();
+
+  // Ends the workers. Returns the last words of each; nothing of one that has died. REQUIRES:
+  // finish() said go_on, and nothing is submitted later.
+  std::vector<std::optional<std::string>> end();
 
  private:
   // Jobs done up to their turn, counted by one worker in memory that all processes share.
@@ -155,6 +163,7 @@ class WorkerProcesses {
   Work work_;
   MakeMessage make_message_;
   AnswerSink sink_;
+  LastWord last_word_;
   SharedJobsDone jobs_done_;  // one for each worker; null: no worker can be started
   std::vector<Worker> workers_;
   std::deque<size_t> unanswered_;  // the workers of the unanswered jobs, in order

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Numbers and texts as bytes in a pipe between two copies of the same program.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace linkspan::command {
+
+class Encoder {
+ public:
+  void put(uint64_t number) {
+    char bytes[sizeof(number)];
+    std::memcpy(bytes, &number, sizeof(number));
+    out_.append(bytes, sizeof(bytes));
+  }
+  void put(std::string_view text) {
+    put(text.size());
+    out_ += text;
+  }
+  std::string take() { return std::exchange(out_, {}); }
+
+ private:
+  std::string out_;
+};
+
+// REQUIRES: an Encoder has made the bytes, which outlive this.
+class EncodedReader {
+ public:
+  explicit EncodedReader(std::string_view bytes) : rest_(bytes) {}
+  bool is_at_end() const { return rest_.empty(); }
+  uint64_t number() {
+    uint64_t value = 0;
+    std::memcpy(&value, rest_.data(), sizeof(value));
+    rest_.remove_prefix(sizeof(value));
+    return value;
+  }
+  std::string_view text() {
+    const uint64_t size = number();
+    const std::string_view value = rest_.substr(0, size);
+    rest_.remove_prefix(size);
+    return value;
+  }
+
+ private:
+  std::string_view rest_;
+};
+
+// A map of texts to numbers.
+template <class Counts>
+std::string encode_counts(const Counts& counts) {
+  Encoder encoder;
+  for (const auto& [text, count] : counts) {
+    encoder.put(text);
+    encoder.put(count);
+  }
+  return encoder.take();
+}
+
+template <class Counts>
+void add_counts(std::string_view encoded, Counts& counts) {
+  EncodedReader reader(encoded);
+  while (!reader.is_at_end()) {
+    uint64_t& count = counts[std::string(reader.text())];
+    count += reader.number();
+  }
+}
+
+}  // namespace linkspan::command
