@@ -11,7 +11,7 @@ set(headers export.h link_characters.h linkspan.h index.h result.h version.h exp
 set(pc_files linkspan.pc)
 if(LINKSPAN_DOCUMENT)
   list(APPEND names iri rules document render)
-  list(APPEND headers document.h iri.h layout.h rules.h charset.h seams.h render.h linkspan_c.h)
+  list(APPEND headers document.h iri.h layout.h rules.h charset.h seams.h site.h render.h linkspan_c.h)
   list(APPEND pc_files linkspan-document.pc linkspan-rules.pc linkspan-render.pc linkspan-c.pc)
   if(LINKSPAN_MAIL)
     list(APPEND names mail)

@@ -100,7 +100,7 @@ struct RawScanOptions {
   RawEngineOptions engine;
   RawFilterOptions filter;
   RawWriteOptions write;
-  std::string from, jobs, id_field, text_field;
+  std::string from, jobs, id_field, text_field, label;
   bool headers = false;
 };
 void declare_scan_options(OptionList& options, RawScanOptions& raw);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <tuple>
 #include <utility>
 
@@ -54,6 +55,15 @@ RequestFields request_fields(const RawScanOptions& raw, InputFormat from) {
   return fields;
 }
 
+std::string label_of(const RawScanOptions& raw, const ReadSettings& settings) {
+  const bool is_read =
+      std::find(settings.inputs.begin(), settings.inputs.end(), "-") != settings.inputs.end();
+  if (!raw.label.empty() && !is_read) {
+    throw WrongUsage{"--label names standard input, which is not read here; add -"};
+  }
+  return raw.label;
+}
+
 }  // namespace
 
 void declare_scan_options(OptionList& options, RawScanOptions& raw) {
@@ -66,6 +76,9 @@ void declare_scan_options(OptionList& options, RawScanOptions& raw) {
   options.add_value(
       "--jobs", raw.jobs, "N",
       "Read files, mailboxes, long texts and JSON lines in N\nprocesses (default: 1)");
+  options.add_value("--label", raw.label, "NAME",
+                    "The name of standard input in the output, such as\ns3://bucket/key.html; its "
+                    "format is guessed from it");
   options.add_value("--id-field", raw.id_field, "NAME",
                     "With --from jsonl, the member that is copied to \"id\" of\nthe answer "
                     "(default: id)");
@@ -82,6 +95,7 @@ ScanSettings scan_settings(std::vector<std::string> operands, const RawScanOptio
   settings.read = read_settings(std::move(operands), raw.read, raw.engine);
   settings.read.from = choose("--from", raw.from, kScanFormats, InputFormat::guess);
   check_html(settings.read);
+  settings.read.label = label_of(raw, settings.read);
   settings.read.headers = raw.headers ? Headers::read : Headers::leave_out;
   settings.read.jobs = parse_number("--jobs", raw.jobs, "processes", 1, 1024, 1);
   if (settings.read.from == InputFormat::jsonl) check_options_of_jsonl(raw);

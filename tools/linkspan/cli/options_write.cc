@@ -137,9 +137,6 @@ void check_record(const RawWriteOptions& raw, const ScanSettings& settings) {
 
 // Each part is written by itself, in any order.
 void check_output(const RawWriteOptions& raw, const ScanSettings& settings) {
-  if (settings.read.from == InputFormat::jsonl) {
-    throw WrongUsage{"--output is not for --from jsonl; write its answers to a file"};
-  }
   if (settings.answer != Answer::links || raw.unique) {
     throw WrongUsage{
         "--output is for links, not for -c, -l, -q, --count, --stats or --unique, whose result "

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "common/option_values.h"
+#include "linkspan/site.h"
 #include "output/record_values.h"
 
 namespace linkspan::command {
@@ -19,7 +20,8 @@ constexpr Word<RecordField> kRecordFields[] = {
     {"message", RecordField::message}, {"part", RecordField::part},
     {"field", RecordField::field},     {"raw_start", RecordField::raw_start},
     {"raw_end", RecordField::raw_end}, {"pieces", RecordField::pieces},
-    {"display", RecordField::display}, {"warnings", RecordField::warnings}};
+    {"display", RecordField::display}, {"warnings", RecordField::warnings},
+    {"host", RecordField::host},       {"registered_domain", RecordField::registered_domain}};
 
 std::string_view name_of(RecordField field) {
   return kRecordFields[static_cast<size_t>(field)].word;
@@ -30,6 +32,7 @@ struct Record {
   const Origin& origin;
   const Link& link;
   Counts* counts;
+  std::string host = {}, registered_domain = {};  // if they are wanted
 };
 
 bool has(const Record& record, RecordField field) {
@@ -55,6 +58,10 @@ bool has(const Record& record, RecordField field) {
       return !record.link.display.empty();
     case RecordField::warnings:
       return !record.link.warnings.empty();
+    case RecordField::host:
+      return !record.host.empty();
+    case RecordField::registered_domain:
+      return !record.registered_domain.empty();
     default:
       return true;
   }
@@ -85,6 +92,10 @@ std::string_view text_of(const Record& record, RecordField field) {
       return record.origin.record;
     case RecordField::part:
       return record.origin.part;
+    case RecordField::host:
+      return record.host;
+    case RecordField::registered_domain:
+      return record.registered_domain;
     default:
       return record.origin.field;
   }
@@ -163,6 +174,21 @@ void append_column(std::string& out, const Record& record, RecordField field) {
 
 }  // namespace
 
+namespace {
+
+Record record_of(const std::vector<RecordField>& fields, const Origin& origin, const Link& link,
+                 Counts* counts) {
+  Record record{origin, link, counts};
+  if (std::any_of(fields.begin(), fields.end(),
+                  [](RecordField field) { return field >= RecordField::host; })) {
+    record.host = host_of_uri(link.uri);
+    record.registered_domain = registered_domain(record.host);
+  }
+  return record;
+}
+
+}  // namespace
+
 std::vector<RecordField> parse_record_fields(const std::string& list) {
   std::vector<RecordField> fields;
   for (const std::string& word : split_list("--fields", list, "uri,start")) {
@@ -177,7 +203,7 @@ std::vector<RecordField> parse_record_fields(const std::string& list) {
 
 void append_jsonl_fields(std::string& out, const std::vector<RecordField>& fields,
                          const Origin& origin, const Link& link, Counts* counts) {
-  const Record record{origin, link, counts};
+  const Record record = record_of(fields, origin, link, counts);
   out += '{';
   std::string_view separator;
   for (const RecordField field : fields) {
@@ -190,7 +216,7 @@ void append_jsonl_fields(std::string& out, const std::vector<RecordField>& field
 
 void append_tsv_fields(std::string& out, const std::vector<RecordField>& fields,
                        const Origin& origin, const Link& link, Counts* counts) {
-  const Record record{origin, link, counts};
+  const Record record = record_of(fields, origin, link, counts);
   std::string_view separator;
   for (const RecordField field : fields) {
     out += separator;

@@ -44,6 +44,9 @@ enum class RecordField : uint8_t {
   pieces,
   display,
   warnings,
+  // only on request
+  host,
+  registered_domain,
 };
 
 // `list`, such as "uri,start", as it was given. Throws WrongUsage for a name that is not a key, is

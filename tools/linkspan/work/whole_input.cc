@@ -131,9 +131,10 @@ void WholeInput::read(const FoundInput& input, const InputReader::CountBytes& co
   if (!opened.is_open()) return;
   InputReader reader(opened.descriptor(), count_bytes);
   reader.peek();
-  const InputFormat format = format_of(settings_, input.name, reader);
-  if (skips(input.name, opened.descriptor(), reader, format, target.report)) return;
-  read(input.name, opened.descriptor(), reader, format, target);
+  const std::string& name = name_in_output(settings_, input.name);
+  const InputFormat format = format_of(settings_, name, reader);
+  if (skips(name, opened.descriptor(), reader, format, target.report)) return;
+  read(name, opened.descriptor(), reader, format, target);
 }
 
 // Standard input, and a pipe, was chosen by its writer.
@@ -180,6 +181,10 @@ InputFormat WholeInput::format_of(const ReadSettings& settings, const std::strin
   const InputFormat format = input.guess(name);
   const bool is_markup = format == InputFormat::html || format == InputFormat::xml;
   return is_markup && settings.html == Html::off ? InputFormat::text : format;
+}
+
+const std::string& name_in_output(const ReadSettings& settings, const std::string& name) {
+  return name == "-" && !settings.label.empty() ? settings.label : name;
 }
 
 std::string charset_of_text(const ReadSettings& settings) {
