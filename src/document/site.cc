@@ -20,22 +20,33 @@ bool is_address(std::string_view host) {
          (label < host.size() && base::is_ascii_digit(static_cast<uint8_t>(host[label])));
 }
 
+const char* registrable(const std::string& host) {
+  return psl_registrable_domain(psl_builtin(), host.c_str());
+}
+
 // The registrable domain; the host itself if it has none, as `localhost` and `github.io`.
 std::string_view site_of(const std::string& host) {
-  if (is_address(host)) return host;
-  const char* const domain = psl_registrable_domain(psl_builtin(), host.c_str());
+  const char* const domain = is_address(host) ? nullptr : registrable(host);
   return domain == nullptr ? std::string_view(host) : std::string_view(domain);
 }
 
 }  // namespace
 
+bool is_same_site(const std::string& host, const std::string& other) {
+  return host == other || site_of(host) == site_of(other);
+}
+
+}  // namespace linkspan::document
+
+namespace linkspan {
+
 std::string host_of_uri(std::string_view uri) {
   const Parts parts = scan::split_components(uri);
   std::string host;
   if (parts.host.present()) {
-    host = base::to_ascii_lower(part_of(uri, parts.host));
-  } else if (base::to_ascii_lower(part_of(uri, parts.scheme)) == "mailto") {
-    const std::string_view path = part_of(uri, parts.path);
+    host = base::to_ascii_lower(document::part_of(uri, parts.host));
+  } else if (base::to_ascii_lower(document::part_of(uri, parts.scheme)) == "mailto") {
+    const std::string_view path = document::part_of(uri, parts.path);
     const std::string_view first = path.substr(0, path.find(','));
     const size_t at = first.rfind('@');
     if (at != first.npos) host = base::to_ascii_lower(first.substr(at + 1));
@@ -44,8 +55,9 @@ std::string host_of_uri(std::string_view uri) {
   return host;
 }
 
-bool is_same_site(const std::string& host, const std::string& other) {
-  return host == other || site_of(host) == site_of(other);
+std::string registered_domain(const std::string& host) {
+  const char* const domain = document::is_address(host) ? nullptr : document::registrable(host);
+  return domain == nullptr ? std::string() : std::string(domain);
 }
 
-}  // namespace linkspan::document
+}  // namespace linkspan

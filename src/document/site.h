@@ -11,15 +11,12 @@
 #pragma once
 
 #include <string>
-#include <string_view>
+
+#include "linkspan/site.h"
 
 namespace linkspan::document {
 
-// The host of a URI in lower case, without a dot at the end; that of the first address of a mailto.
-// Empty: it has no host.
-std::string host_of_uri(std::string_view uri);
-
-// Do both belong to one registrant? REQUIRES: results of host_of_uri(), with A-labels.
+// Do both belong to one registrant? REQUIRES: results of linkspan::host_of_uri(), with A-labels.
 bool is_same_site(const std::string& host, const std::string& other);
 
 }  // namespace linkspan::document

@@ -4,7 +4,6 @@
     test_dask_collections.py DATA
 """
 
-import json
 import pathlib
 import tempfile
 import unittest
@@ -29,7 +28,7 @@ class Collections(unittest.TestCase):
     def test_bag_of_texts(self):
         found = linkspan.dask.links(dask.bag.from_sequence(TEXTS, npartitions=3)).compute()
         self.assertEqual([link["uri"] for link in found], [link.uri for text in TEXTS for link in linkspan.find(text)])
-        self.assertEqual(list(found[0]), ["start", "end", "kind", "form", "text", "host", "uri"])
+        self.assertEqual(list(found[0]), ["start", "end", "kind", "form", "text", "iri", "uri", "ended_by"])
 
     def test_bag_of_records(self):
         records = [{"id": number, "body": text} for number, text in enumerate(TEXTS)]
@@ -50,17 +49,17 @@ class Collections(unittest.TestCase):
     def test_files(self):
         with tempfile.TemporaryDirectory() as folder:
             for number, text in enumerate(TEXTS):
-                (pathlib.Path(folder) / f"{number}.jsonl").write_text(json.dumps({"text": text}) + "\n")
-            bag = linkspan.dask.links(f"{folder}/*.jsonl", part_bytes=50)
-            self.assertGreater(bag.npartitions, 2)
+                (pathlib.Path(folder) / f"{number}.txt").write_text(text + "\n")
+            bag = linkspan.dask.links(f"{folder}/*.txt")
+            self.assertEqual(bag.npartitions, 5)
             with Client(processes=False, dashboard_address=None) as client:
-                summary = linkspan.dask.links(f"{folder}/*.jsonl", to=f"{folder}/out", client=client)
-                fewer = linkspan.dask.links(f"{folder}/*.jsonl", to=f"{folder}/fewer", engine=linkspan.Engine("strict"))
-            self.assertEqual((summary.files, summary.links), (5, 4))
-            self.assertEqual((fewer.files, fewer.links), (5, len([1 for text in TEXTS for _ in linkspan.Engine("strict").find(text)])))
-            with self.assertRaisesRegex(ValueError, "another scan: profile was 'prose' and is 'strict'"):
-                linkspan.dask.links(f"{folder}/*.jsonl", to=f"{folder}/out", engine=linkspan.Engine("strict"))
-            with self.assertRaisesRegex(ValueError, "no file is named by"):
+                summary = linkspan.dask.links(f"{folder}/*.txt", to=f"{folder}/out", client=client)
+                fewer = linkspan.dask.links(f"{folder}/*.txt", to=f"{folder}/fewer", engine=linkspan.Engine("strict"))
+                self.assertEqual((summary.parts, summary.links), (1, 4))
+                self.assertEqual(fewer.links, len([1 for text in TEXTS for _ in linkspan.Engine("strict").find(text)]))
+                with self.assertRaisesRegex(linkspan.corpus.CommandFailed, "another run"):
+                    linkspan.dask.links(f"{folder}/*.txt", to=f"{folder}/out", engine=linkspan.Engine("strict"))
+            with self.assertRaisesRegex(FileNotFoundError, "no file is named by"):
                 linkspan.dask.links(f"{folder}/*.nothing")
             self.assertEqual([link["uri"] for link in bag.compute()], [link.uri for text in TEXTS for link in linkspan.find(text)])
 

@@ -14,14 +14,13 @@ import linkspan
 import linkspan._columns
 import linkspan._core
 import linkspan._engine
-import linkspan._parts
 import linkspan.corpus
 import linkspan.iri
 import linkspan.mail
 import linkspan.pandas
 
-MODULES = [linkspan, linkspan._engine, linkspan._columns, linkspan._parts, linkspan.corpus, linkspan.iri, linkspan.mail, linkspan.pandas]
-KNOWN = {"linkspan": linkspan, "iri": linkspan.iri, "checksum": linkspan.corpus.checksum, "format_of": linkspan._parts.format_of}
+MODULES = [linkspan, linkspan._engine, linkspan._columns, linkspan.corpus, linkspan.iri, linkspan.mail, linkspan.pandas]
+KNOWN = {"linkspan": linkspan, "iri": linkspan.iri, "checksum": linkspan.corpus.checksum, "record_of": linkspan.corpus.record_of}
 HANDED_ON = [linkspan.Link, linkspan.Error]  # C++ classes, which doctest does not find
 
 

@@ -44,6 +44,10 @@ alien = [path for path in loaded if ours.search(path) and not path.startswith(sy
 assert not alien, f"not from the wheel: {alien}"
 PYTHON
 (cd "$work" && env -i PATH="$work/venv/bin" "$work/venv/bin/python" use.py "$work/harvest.eml")
+# The command, with the modules that it loads for mail and compressed input.
+gzip --keep "$work/harvest.eml"
+links=$(cd "$work" && env -i PATH="$work/venv/bin" "$work/venv/bin/linkspan" -o -h harvest.eml.gz | wc -l)
+[ "$links" -gt 3 ] || { echo "wheel: the command finds $links links" >&2; exit 1; }
 "$work/venv/bin/pip" uninstall --quiet --yes --disable-pip-version-check linkspan
 left=$(find "$work/venv/lib" -name '*linkspan*')
 [ -z "$left" ] || { echo "wheel: uninstalling leaves $left" >&2; exit 1; }

@@ -16,7 +16,7 @@ install(TARGETS linkspan_core_shared EXPORT linkspan LIBRARY
   DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT core NAMELINK_COMPONENT core_dev)
 if(LINKSPAN_DOCUMENT)
   list(APPEND names iri rules document render)
-  list(APPEND headers document.h iri.h layout.h rules.h charset.h seams.h render.h linkspan_c.h)
+  list(APPEND headers document.h iri.h layout.h rules.h charset.h seams.h site.h render.h linkspan_c.h)
   list(APPEND pc_files linkspan-document.pc linkspan-rules.pc linkspan-render.pc linkspan-c.pc)
   if(LINKSPAN_MAIL)
     list(APPEND names mail)

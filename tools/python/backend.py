@@ -33,6 +33,7 @@ import zipfile
 HERE = pathlib.Path(__file__).resolve().parent
 SOURCE_TREE = HERE.parents[1]
 LIBRARIES = "_libraries"  # the folder in the package
+COMMAND = "_command"  # likewise, with bin/linkspan and the modules that it loads, in lib/linkspan
 
 # Libraries that every Linux with that glibc has, and that must be loaded only once in a process.
 OF_THE_SYSTEM = re.compile(r"^(linux-vdso|ld-linux|libc|libm|libdl|libpthread|librt|libstdc\+\+|libgcc_s)[-.\d]*\.so")
@@ -55,13 +56,15 @@ Provides-Extra: pandas
 Requires-Dist: pandas; extra == "pandas"
 Provides-Extra: dask
 Requires-Dist: distributed; extra == "dask"
+Provides-Extra: urls
+Requires-Dist: fsspec; extra == "urls"
 Description-Content-Type: text/markdown
 
 {description}"""
 
 ENTRY_POINTS = """\
 [console_scripts]
-linkspan-corpus = linkspan.corpus:main
+linkspan = linkspan.corpus:main_of_command
 linkspan-dask = linkspan.dask:main
 """
 
@@ -98,9 +101,9 @@ def build():
     """Builds the modules for this interpreter, and returns the build folder."""
     folder = SOURCE_TREE / "build" / f"python-{python_tag()}"
     print(f"building linkspan in {folder}", file=sys.stderr)
-    run("cmake", "-S", SOURCE_TREE, "--preset", "release", "-B", folder, "-DLINKSPAN_TESTS=OFF", "-DLINKSPAN_COMMAND=OFF",
+    run("cmake", "-S", SOURCE_TREE, "--preset", "release", "-B", folder, "-DLINKSPAN_TESTS=OFF", "-DLINKSPAN_COMMAND=ON",
         "-DLINKSPAN_WERROR=OFF", "-DLINKSPAN_PYTHON=ON", f"-DLINKSPAN_PYTHON_EXECUTABLE={sys.executable}")
-    run("cmake", "--build", folder, "--target", "linkspan_python", "--parallel", os.cpu_count() or 1)
+    run("cmake", "--build", folder, "--target", "linkspan_python", "linkspan_command", "--parallel", os.cpu_count() or 1)
     return folder
 
 
@@ -120,7 +123,7 @@ def own_name(name, path):
 
 def carry_libraries(package):
     """Copies the libraries that the modules need into the package. Returns their original paths."""
-    modules = sorted(package.glob("*.so"))
+    modules = sorted([*package.glob("*.so"), *(path for path in (package / COMMAND).rglob("*") if path.is_file())])
     libraries = {}
     for module in modules:
         libraries.update(needed(module))
@@ -136,8 +139,14 @@ def carry_libraries(package):
             run("patchelf", "--replace-needed", name, names[name], file)
         if file not in modules:
             run("patchelf", "--set-soname", file.name, file)
-        run("patchelf", "--set-rpath", f"$ORIGIN/{LIBRARIES}" if file in modules else "$ORIGIN", file)
+        run("patchelf", "--set-rpath", run_path_of(file, package), file)
     return sorted(libraries.values())
+
+
+def run_path_of(file, package):
+    up = "/".join(["$ORIGIN"] + [".."] * (len(file.relative_to(package).parts) - 1))
+    modules = ":$ORIGIN/../lib/linkspan" if file.parent.name == "bin" else ""
+    return ("$ORIGIN" if file.parent.name == LIBRARIES else f"{up}/{LIBRARIES}") + modules
 
 
 def licences(paths):
@@ -186,7 +195,11 @@ def make_wheel(output, built):
         for file in made.iterdir():
             if file.is_file() and (file.suffix != ".so" or file.name.endswith(suffix)):
                 shutil.copy(file, package)
-        for module in package.glob("*.so"):
+        (package / COMMAND / "bin").mkdir(parents=True)
+        shutil.copy(built / "bin" / "linkspan", package / COMMAND / "bin")
+        if (built / "lib" / "linkspan").is_dir():
+            shutil.copytree(built / "lib" / "linkspan", package / COMMAND / "lib" / "linkspan")
+        for module in [*package.glob("*.so"), *(path for path in (package / COMMAND).rglob("*") if path.is_file())]:
             run("strip", "--strip-unneeded", module)
         is_complete = shutil.which("patchelf") is not None
         carried = carry_libraries(package) if is_complete else []

@@ -90,6 +90,21 @@ TEST_F(CommandOutput, ALongTextIsSeveralParts) {
   }
 }
 
+TEST_F(CommandOutput, JsonLinesAreCutBetweenLines) {
+  std::string lines;
+  for (int i = 0; i < 1000; ++i) {
+    lines += R"({"id":)" + std::to_string(i) + R"(,"text":"https://a.example/)" +
+             std::to_string(i) + std::string(100'000, ' ') + "\"}\n";
+    if (i % 300 == 0) lines += "{}\n";  // an error, with the number of its line
+  }
+  write("many.jsonl", lines);
+  const std::string expected = scan({"--from", "jsonl", "many.jsonl"}).out;
+  ASSERT_EQ(scan({"--from", "jsonl", "--output", "out", "--jobs", "2", "many.jsonl"}).status, 1);
+  EXPECT_TRUE(part(0) + part(1) == expected);
+  EXPECT_EQ(files().size(), 3u);
+  EXPECT_NE(manifest().find("\"status\":1"), std::string::npos);
+}
+
 TEST_F(CommandOutput, TasksShareADirectory) {
   const std::string expected = scan({"--to", "jsonl", "in"}).out;
   const Arguments command = {"--to", "jsonl", "--output", "out", "--of", "2", "in", "--task"};
@@ -212,8 +227,8 @@ TEST_F(CommandOutput, IsNotReadAsInput) {
 }
 
 TEST_F(CommandOutput, UnsupportedOptionsAreWrongUsage) {
-  for (const Arguments& wrong : {Arguments{"--count", "in"}, Arguments{"--unique", "in"},
-                                 Arguments{"-"}, Arguments{"--from", "jsonl", "in"}}) {
+  for (const Arguments& wrong :
+       {Arguments{"--count", "in"}, Arguments{"--unique", "in"}, Arguments{"-"}}) {
     Arguments arguments = {"--output", "out"};
     arguments.insert(arguments.end(), wrong.begin(), wrong.end());
     EXPECT_EQ(scan(arguments).status, 2) << wrong[0];

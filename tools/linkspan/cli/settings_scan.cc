@@ -173,9 +173,6 @@ void check_record(const Arguments& given, const ScanSettings& settings) {
 
 // Each part is written by itself, in any order.
 void check_output(const Arguments& given, const ScanSettings& settings) {
-  if (settings.read.from == InputFormat::jsonl) {
-    throw WrongUsage{"--output is not for --from jsonl; write its answers to a file"};
-  }
   if (settings.answer != Answer::links || given.has("--unique")) {
     throw WrongUsage{
         "--output is for links, not for -c, -l, -q, --count, --stats or --unique, whose result "
@@ -201,11 +198,21 @@ void choose_parts(OutputSettings& output, const Arguments& given) {
       choose("--compress", given.value("--compress"), kCompressions, PartCompression::none);
 }
 
+std::string label_of(const Arguments& given, const ReadSettings& settings) {
+  const bool is_read =
+      std::find(settings.inputs.begin(), settings.inputs.end(), "-") != settings.inputs.end();
+  if (given.has("--label") && !is_read) {
+    throw WrongUsage{"--label names standard input, which is not read here; add -"};
+  }
+  return given.value("--label");
+}
+
 }  // namespace
 
 ScanSettings scan_settings(const Arguments& given) {
   ScanSettings settings;
   settings.read = read_settings(given);
+  settings.read.label = label_of(given, settings.read);
   settings.read.headers = given.has("--headers") ? Headers::read : Headers::leave_out;
   settings.read.jobs = parse_number("--jobs", given.value("--jobs"), "processes", 1, 1024, 1);
   settings.read.fields = request_fields(given, settings.read.from);

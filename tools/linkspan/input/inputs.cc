@@ -9,14 +9,17 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstddef>
 #include <cstring>
 #include <iterator>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 
 #include "common/exit_status.h"
-#include "common/name_list.h"
+#include "common/io.h"
 #include "input/input_filter.h"
 #include "linkspan/mail.h"
 #include "modules/archive_members.h"
@@ -25,6 +28,55 @@ namespace linkspan::command {
 namespace {
 
 constexpr std::string_view kStandardInput = "-";
+
+// NameList: names of inputs in a file or a pipe, one a line, for `--files-from`.
+//
+//   a.txt⏎docs⏎            a.txt, docs
+//   a.txt NUL b⏎c NUL      a.txt, "b⏎c": a zero byte in the first block says that they end names,
+//                          as find -print0 and git ls-files -z write them
+//
+// Empty names are skipped. Names are returned as they arrive, without waiting for the end of a
+// pipe. Guarded by tests/command/input/command_inputs_test.cc.
+class NameList {
+ public:
+  // The descriptor stays the caller's.
+  explicit NameList(int descriptor) : descriptor_(descriptor) {}
+
+  // The next name. Nothing at the end, and if reading fails: then error_number() is not 0.
+  std::optional<std::string> next();
+  int error_number() const { return error_number_; }
+
+ private:
+  bool read_more();
+
+  int descriptor_;
+  std::string held_;
+  size_t given_ = 0;  // how much of it was returned
+  std::optional<char> separator_;
+  int error_number_ = 0;
+};
+
+std::optional<std::string> NameList::next() {
+  for (;;) {
+    const size_t end = separator_ ? held_.find(*separator_, given_) : std::string::npos;
+    if (end == std::string::npos && read_more()) continue;
+    if (given_ == held_.size()) return {};
+    std::string name = held_.substr(given_, end == std::string::npos ? end : end - given_);
+    given_ = std::min(given_ + name.size() + 1, held_.size());
+    if (!name.empty()) return name;
+  }
+}
+
+bool NameList::read_more() {
+  held_.erase(0, std::exchange(given_, 0));
+  const size_t size = held_.size();
+  held_.resize(size + kBlockBytes);
+  const ssize_t got = read_some(descriptor_, held_.data() + size, kBlockBytes);
+  if (got < 0) error_number_ = errno;
+  held_.resize(size + static_cast<size_t>(std::max<ssize_t>(got, 0)));
+  if (!separator_ && got > 0) separator_ = held_.find('\0') == std::string::npos ? '\n' : '\0';
+  return got > 0;
+}
 
 struct CloseDirectory {
   void operator()(DIR* directory) const { closedir(directory); }

@@ -59,6 +59,7 @@ enum class LongInputs : uint8_t { divided, whole };
 struct ReadSettings {
   std::vector<std::string> inputs;  // files, directories, "-"; empty only with names_from
   std::string names_from;           // a file with names of more inputs, or "-"; empty: none
+  std::string label;                // the name of standard input in the output; empty: "-"
   FilterSettings filter;            // of files in directories
   InputFormat from = InputFormat::guess;
   RequestFields fields;                          // of --from jsonl

@@ -118,6 +118,10 @@ bool WarcReader::begin_payload(const Header& header, WarcRecord& record) {
     return type == "response" && read_http_header(record);
   }
   set_type(content_type, record);
+  // A crawler wrote the text (WET), which is UTF-8, also with zero bytes in it.
+  if (type == "conversion" && record.media_type == "text/plain" && record.charset.empty()) {
+    record.charset = "utf-8";
+  }
   return true;
 }
 

@@ -12,6 +12,7 @@ class Cell {
       : out_(out), counts_(counts), columns_(columns) {}
 
   void put(AnyText given) { columns_.append_text(out_, given.text); }
+  void put(const MadeText& given) { columns_.append_text(out_, given.text); }
   void put(KnownWord given) { out_ += given.word; }
   void put(uint64_t number) { append_number(out_, number); }
   void put(Position position) { append_plain_position(out_, position, counts_); }

@@ -82,6 +82,7 @@ class JsonMembers {
     append_json_string(out_, given.text);
     last_size_ = out_.size() - last_at_;
   }
+  void put(const MadeText& given) { append_json_string(out_, given.text); }
   void put(KnownWord given) {
     out_ += '"';
     out_ += given.word;
@@ -111,7 +112,7 @@ class MembersInDocument {
   MembersInDocument(std::string& out, Counts* counts) : all_(out, counts) {}
   template <MemberName name, class Value>
   void take(const Value& value) {
-    if constexpr (name.view() != "source") all_.take<name>(value);
+    if constexpr (name.view() != "source" && !is_on_request(name.view())) all_.take<name>(value);
   }
 
  private:

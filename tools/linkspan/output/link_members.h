@@ -9,8 +9,9 @@
 //
 // Where they apply, "rule", "message", "part" or "field" (of a mail), "record" and "record_start"
 // (of a web archive), "raw_start" and "raw_end" (in the bytes of the file), "pieces", "display" and
-// "warnings" are there, too. The names and their order are a contract, which
-// tests/command/cli/command_test.cc checks byte by byte.
+// "warnings" are there, too; and "host" and "registered_domain" where --fields names them. The
+// names and their order are a contract, which tests/command/cli/command_test.cc checks byte by
+// byte.
 //
 // To add a member, add a line to visit_members(), and to the tables of docs/command.md.
 // Guarded by tests/command/output/command_fields_test.cc.
@@ -22,11 +23,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "common/counts.h"
 #include "common/origin.h"
 #include "linkspan/document.h"
+#include "linkspan/site.h"
 
 namespace linkspan::command {
 
@@ -41,6 +44,9 @@ struct LinkRecord {
 // The types of values, beside uint64_t, Position and Warnings.
 struct AnyText {
   std::string_view text;
+};
+struct MadeText {  // for this record
+  std::string text;
 };
 struct KnownWord {  // of letters, digits and `-`, `_`
   std::string_view word;
@@ -66,6 +72,15 @@ void member(Visit& visit, Value value) {
 
 inline std::optional<AnyText> text_if_given(std::string_view text) {
   return text.empty() ? std::nullopt : std::optional(AnyText{text});
+}
+
+inline std::optional<MadeText> made_text_if_given(std::string text) {
+  return text.empty() ? std::nullopt : std::optional(MadeText{std::move(text)});
+}
+
+// Is the member written only if --fields names it?
+constexpr bool is_on_request(std::string_view name) {
+  return name == "host" || name == "registered_domain";
 }
 
 // Calls visit.take<name>(value) for each member in their order. `value` returns the value, or for a
@@ -106,6 +121,9 @@ void visit_members(const LinkRecord& record, Visit& visit) {
   member<"display">(visit, [&] { return text_if_given(link.display); });
   member<"warnings">(
       visit, [&] { return link.warnings.empty() ? std::nullopt : std::optional(link.warnings); });
+  member<"host">(visit, [&] { return made_text_if_given(host_of_uri(link.uri)); });
+  member<"registered_domain">(
+      visit, [&] { return made_text_if_given(registered_domain(host_of_uri(link.uri))); });
 }
 
 // Calls `use` with the value, if there is one.

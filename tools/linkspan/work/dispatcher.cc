@@ -137,7 +137,8 @@ Next Dispatcher::take_answer(const std::optional<std::string>& encoded) {
   reports_.take(answer.report);
   if (parts_ != nullptr) {
     OpenPart& part = open_parts_.front();
-    part.result.links += answer.records;
+    const bool is_jsonl = settings_.from == InputFormat::jsonl;  // a record has several links
+    part.result.links += is_jsonl ? answer.report.links : answer.records;
     if (answer.report.status != kDone) part.result.status = answer.report.status;
     --part.tasks_left;
     end_parts();
@@ -210,32 +211,33 @@ void Dispatcher::submit_batch() {
 
 void Dispatcher::take_opened(const FoundInput& input, int descriptor) {
   FileRange file = rest_of_file(input.name, descriptor);
+  const std::string& name = name_in_output(settings_, input.name);
   InputReader reader(descriptor, [this](uint64_t count) { progress_.add_bytes(count); });
   reader.peek();
-  const InputFormat format = WholeInput::format_of(settings_, input.name, reader);
+  const InputFormat format = WholeInput::format_of(settings_, name, reader);
   Report report(settings_.messages);
-  if (whole_input_.skips(input.name, descriptor, reader, format, report)) {
+  if (whole_input_.skips(name, descriptor, reader, format, report)) {
     return take_report(report);
   }
   const bool is_plain_file = !file.name.empty() && reader.is_stored_as_read();
   const bool is_whole = settings_.long_inputs == LongInputs::whole || format == InputFormat::mail ||
                         format == InputFormat::maildir || is_markup(format) ||
                         format == InputFormat::archive || format == InputFormat::warc ||
-                        WholeInput::is_not_as_named(input.name, reader, format);
+                        WholeInput::is_not_as_named(name, reader, format);
   if (format == InputFormat::mbox && !(is_whole && is_plain_file)) {
     if (!is_plain_file) file = {};
-    divide_mailbox(input.name, file, reader);
+    divide_mailbox(name, file, reader);
   } else if (is_plain_file && !is_whole) {
     progress_.take_back_bytes(reader.bytes_taken());  // they will be read again
-    divide_text({{}, input.name, whole_input_.charset_of_text(), {}, {}, {}, file}, descriptor);
+    divide_text({{}, name, whole_input_.charset_of_text(), {}, {}, {}, file}, descriptor);
   } else if (format == InputFormat::jsonl && !(is_whole && is_plain_file)) {
-    divide_lines(input.name, descriptor, reader);
+    divide_lines(name, descriptor, reader);
   } else if (input.file_size) {
     progress_.take_back_bytes(reader.bytes_taken());
     submit({{input}});
   } else {
     workers_.finish();  // earlier records are written first
-    read_here_(input.name, descriptor, reader, format);
+    read_here_(name, descriptor, reader, format);
   }
 }
 
@@ -268,8 +270,9 @@ void Dispatcher::divide_text(Task task, int descriptor) {
 
 // At the end of a part; nothing if it is not known yet.
 CountBase Dispatcher::base_after(const TextParts::Part& part, uint64_t base) const {
-  if (settings_.document.offsets != OffsetUnit::bytes) return {};
-  return base + part.size;
+  const bool counts_bytes =
+      settings_.from != InputFormat::jsonl && settings_.document.offsets == OffsetUnit::bytes;
+  return counts_bytes ? CountBase(base + part.size) : CountBase();
 }
 
 void Dispatcher::take_piece(const Piece& piece) {

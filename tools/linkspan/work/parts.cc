@@ -84,6 +84,17 @@ class Cutter {
   }
 
  private:
+  // Lines are counted, for messages about them.
+  bool cut_lines(const FoundInput& input, const FileRange& file, int descriptor) {
+    TextParts parts = TextParts::of_lines(descriptor, file, kPartBytes);
+    uint64_t base = 0;
+    while (const std::optional<TextParts::Part> part = parts.next()) {
+      take_({input, part->range, base}, part->size);
+      base += count_line_feeds(descriptor, part->range.begin, part->range.begin + part->size);
+    }
+    return true;
+  }
+
   // False if it is one piece.
   bool cut_long(const FoundInput& input) {
     Report ignored;  // what is wrong with it is reported when it is read
@@ -98,6 +109,7 @@ class Cutter {
       return false;
     }
     if (format == InputFormat::mbox) return cut_mailbox(input, file, reader);
+    if (format == InputFormat::jsonl) return cut_lines(input, file, opened.descriptor());
     const bool may_be_skipped = settings_.from == InputFormat::guess &&
                                 settings_.binary_files == BinaryFiles::skip &&
                                 is_binary(reader.first_bytes());

@@ -143,9 +143,10 @@ void WholeInput::read(const FoundInput& input, const InputReader::CountBytes& co
   if (!opened.is_open()) return;
   InputReader reader(opened.descriptor(), count_bytes);
   reader.peek();
-  const InputFormat format = format_of(settings_, input.name, reader);
-  if (skips(input.name, opened.descriptor(), reader, format, target.report)) return;
-  read(input.name, opened.descriptor(), reader, format, target);
+  const std::string& name = name_in_output(settings_, input.name);
+  const InputFormat format = format_of(settings_, name, reader);
+  if (skips(name, opened.descriptor(), reader, format, target.report)) return;
+  read(name, opened.descriptor(), reader, format, target);
 }
 
 // Standard input, and a pipe, was chosen by its writer.
@@ -193,6 +194,10 @@ InputFormat WholeInput::format_of(const ReadSettings& settings, const std::strin
       settings.markdown_files == MarkdownFiles::markdown && names_markdown(name);
   const InputFormat format = is_markdown ? InputFormat::markdown : input.guess(name);
   return is_markup(format) && settings.html == Html::off ? InputFormat::text : format;
+}
+
+const std::string& name_in_output(const ReadSettings& settings, const std::string& name) {
+  return name == "-" && !settings.label.empty() ? settings.label : name;
 }
 
 std::string charset_of_text(const ReadSettings& settings) {

@@ -46,6 +46,9 @@ struct Target {
   std::function<void()> checkpoint = [] {};
 };
 
+// The name of an input for people and programs: --label, for standard input.
+const std::string& name_in_output(const ReadSettings& settings, const std::string& name);
+
 // The name of the charset of texts, or "auto".
 std::string charset_of_text(const ReadSettings& settings);
 

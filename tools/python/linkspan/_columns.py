@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     CodeArray = numpy.ndarray[Any, numpy.dtype[numpy.uint8]]
 
 NUMBERS = ("row", "start", "end", "kind", "form", "ended_by")
-TEXTS = ("host", "scheme", "userinfo", "port", "path", "query", "fragment", "text", "iri", "uri", "display", "rule")
+TEXTS = ("host", "scheme", "userinfo", "port", "path", "query", "fragment", "text", "iri", "uri", "display", "rule", "registered_domain")
 ALL_COLUMNS = (*NUMBERS, *TEXTS, "warnings")
 DEFAULT_COLUMNS = (*NUMBERS, "host")
 
@@ -122,7 +122,7 @@ class Columns:
     'mailto:lena@b.example'
 
     Columns of numbers are read-only NumPy arrays on the memory of the Columns. Arrow libraries also read
-    it without a copy: pyarrow.table(found), polars.DataFrame(found).
+    it without a copy: pyarrow.table(found), polars.DataFrame(found). Columns can be pickled.
     """
 
     __slots__ = ("_core", "names")
@@ -132,6 +132,9 @@ class Columns:
     def __init__(self, core: _core.Columns, columns: Sequence[str]) -> None:
         self._core = core
         self.names = tuple(name for name in ALL_COLUMNS if name in NUMBERS or name in columns)
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return Columns, (self._core, self.names)
 
     def __len__(self) -> int:
         return len(self._core)

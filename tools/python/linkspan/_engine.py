@@ -175,8 +175,8 @@ class Engine:
         """The links of many texts as arrays, one for each attribute, without an object for each link.
 
         The columns row, start, end, kind, form and ended_by are always present. `columns` may add host (the
-        default), scheme, userinfo, port, path, query, fragment, text, rule, and the slower iri, uri, display
-        and warnings. See Columns for their meaning. Reading them needs NumPy or Arrow.
+        default), scheme, userinfo, port, path, query, fragment, text, rule, and the slower iri, uri, display,
+        registered_domain (by the Public Suffix List) and warnings. See Columns for their meaning. Reading them needs NumPy or Arrow.
 
         >>> found = linkspan.Engine().find_columns(["see https://a.example/x", "no", "lena@b.example"])
         >>> found.row, found.start, list(found.host)

@@ -1,77 +1,286 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Finds the links of a large corpus part by part, so that many processes and machines can share the work.
+"""Finds the links of many files with the command `linkspan scan`, which this package contains.
 
-    python3 -m linkspan.corpus plan mails/ crawl.jsonl --to links/    divides the files into parts
-    python3 -m linkspan.corpus part --to links/ --task 0 --of 8       searches parts 0, 8, 16, …
-    python3 -m linkspan.corpus summary --to links/                    writes the manifest and the summary
+    scan("mails/", "links/", jobs=8)               writes parts and a manifest; started again, it continues
+    scan("mails/", "links/", task=0, of=100)       one of 100 processes or machines that share the folder
+    links(["page.html", "s3://bucket/crawl.warc.gz"])    the links as dicts, one after another
+    summary("links/")                              files, bytes, links and checksum of what scan() wrote
 
-The folder then has
+    python3 -m linkspan.corpus summary links/      the same, printed
 
-    plan.jsonl               the options, and the parts, one on each line
-    links/part-000000.jsonl  the links of a part, one JSON object on each line, as described in _records.py
-    done/part-000000.json    written when the part is finished: its counts, checksums and unreadable files
-    manifest.jsonl           the contents of done/, one part on each line
-    summary.json             files, bytes, links, checksum, errors, and the options
-
-A part is written under another name, synced to disk and renamed, so that a process may be killed at any time.
-A part that is finished without an error is not searched again. For an unreadable file no links are written;
-the other files of its part are not affected. linkspan.dask does the same on a Dask cluster.
-
-The checksum of a part is the sum of the 64-bit BLAKE2b hashes of its lines, modulo 2**64, and the checksum of
-the corpus is the sum of these. It does not depend on the order of the links or on where files were cut.
+A link is the JSON object that the command writes (`linkspan scan --to jsonl`). Names with a scheme, such as
+s3:// and gs://, are read with fsspec, if it is installed. A path that does not exist raises FileNotFoundError at once.
+The checksum is the sum of the 64-bit BLAKE2b hashes of all lines, modulo 2**64: it depends on the links and their
+sources, but not on their order or on where files were cut.
 
 Guarded by tests/python/test_corpus.py.
 """
 
 from __future__ import annotations
 
-import argparse
+import glob
+import gzip
 import hashlib
 import json
 import os
-import socket
+import shutil
+import subprocess
 import sys
-import time
-from typing import Any, BinaryIO, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Union
+from typing import IO, Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
-from . import default_engine
-from ._engine import Engine, Rule, parse_rules
-from ._parts import PART_BYTES, Part, Paths, files_of, parts_of
-from ._records import BadInput, lines_of
+from . import _core, default_engine
+from ._core import Link
+from ._engine import Engine
 
-__all__ = ["Plan", "Summary", "checksum", "is_finished", "plan", "scan_part", "summarize", "unfinished"]
+__all__ = ["CommandFailed", "Summary", "checksum", "command", "links", "main", "record_of", "scan", "summary"]
 
-_MASK = 2**64 - 1
+Path = Union[str, "os.PathLike[str]"]
+Paths = Union[Path, Iterable[Path]]
 
 
-class Plan(NamedTuple):
-    """The files to search, the options, and the folder for the links."""
-
-    folder: str
-    options: Dict[str, Any]  # sources, field, format, part_bytes, and the options of the Engine as "engine"
-    parts: List[Part]
-
-    def engine(self) -> Engine:
-        """The Engine of the plan."""
-        options = dict(self.options["engine"])
-        options["rules"] = [Rule(*rule) for rule in options["rules"]]
-        return Engine(**options)
+class CommandFailed(Exception):
+    """The command could not do its work. The message is what it wrote to standard error."""
 
 
 class Summary(NamedTuple):
-    """The result of a scan."""
+    """What scan() has written."""
 
     parts: int
     parts_finished: int
-    files: int
-    bytes: int
+    bytes: int  # of the input
     links: int
+    errors: int  # parts with an input that could not be read to its end
     checksum: str  # 16 hexadecimal digits
-    errors: List[Dict[str, str]]  # "source" and "error"
 
 
-class OutputError(Exception):
-    """A part cannot be written. The message gives the reason."""
+def command() -> str:
+    """The path of the program `linkspan`: that of the package, of the build, or else of PATH."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    for path in (os.path.join(here, "_command", "bin", "linkspan"), os.path.join(here, "..", "..", "bin", "linkspan")):
+        if os.access(path, os.X_OK):
+            return os.path.normpath(path)
+    found = shutil.which("linkspan")
+    if found is None:
+        raise FileNotFoundError("the command linkspan is neither in the package nor on PATH")
+    return found
+
+
+def main_of_command() -> None:
+    """The console script `linkspan`."""
+    path = command()
+    os.execv(path, [path, *sys.argv[1:]])
+
+
+# ---- Links ----
+
+FIELDS = ("start", "end", "kind", "form", "rule", "text", "iri", "uri", "ended_by", "pieces", "display", "warnings")
+
+
+def record_of(link: Link, fields: Optional[Sequence[str]] = None) -> Dict[str, Any]:
+    """A Link as the command writes it, or some of its keys; "host" and "registered_domain" only by name.
+
+    >>> record_of(linkspan.find("see www.example.co.uk")[0], ["start", "uri", "host", "registered_domain"])
+    {'start': 4, 'uri': 'http://www.example.co.uk', 'host': 'www.example.co.uk', 'registered_domain': 'example.co.uk'}
+    """
+    record: Dict[str, Any] = {}
+    for name in fields or FIELDS:
+        value: Any = None
+        if name == "host":
+            value = _core.host_of_uri(link.uri)
+        elif name == "registered_domain":
+            value = _core.registered_domain(_core.host_of_uri(link.uri))
+        elif name == "display":
+            value = link.display if link.display != link.iri else ""
+        elif name == "warnings":
+            value = list(link.warnings)
+        elif name == "pieces":
+            value = [{"start": start, "end": end} for start, end in link.pieces] if len(link.pieces) > 1 else None
+        else:
+            value = getattr(link, name)
+        if value or value == 0:
+            record[name] = value
+    return record
+
+
+def links(paths: Paths, engine: Optional[Engine] = None, options: Sequence[str] = ()) -> Iterator[Dict[str, Any]]:
+    """The links of files, folders and URLs, as the command writes them. `options` are more options of the command.
+
+    Raises CommandFailed at the end if an input could not be read.
+    """
+    local, remote = _split(paths)
+    return _links(local, remote, [*_options_of(engine), *options])
+
+
+def _links(local: List[str], remote: List[str], options: List[str]) -> Iterator[Dict[str, Any]]:
+    if local:
+        yield from map(json.loads, _lines(_operands(local), options))
+    for url in remote:
+        with _open(url) as content:
+            yield from map(json.loads, _lines(["--label", url, "-"], options, content))
+
+
+def _lines(inputs: List[str], options: List[str], content: Optional[IO[bytes]] = None) -> Iterator[bytes]:
+    """The lines that the command writes."""
+    process = subprocess.Popen([command(), "scan", "--to", "jsonl", *options, *inputs], stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, stdin=subprocess.DEVNULL if content is None else subprocess.PIPE)
+    assert process.stdout is not None and process.stderr is not None
+    import threading
+
+    messages: List[bytes] = []
+    threads = [threading.Thread(target=lambda: messages.append(process.stderr.read()), daemon=True)]  # type: ignore[union-attr]
+    if content is not None:
+        threads.append(threading.Thread(target=_copy, args=(content, process.stdin), daemon=True))
+    for thread in threads:
+        thread.start()
+    try:
+        yield from process.stdout
+    finally:
+        process.stdout.close()
+        status = process.wait()
+        for thread in threads:
+            thread.join()
+        process.stderr.close()
+    if status != 0:
+        raise CommandFailed(b"".join(messages).decode("utf-8", "replace").strip())
+
+
+def _copy(content: IO[bytes], to: IO[bytes]) -> None:
+    try:
+        shutil.copyfileobj(content, to, 1 << 20)
+        to.close()
+    except BrokenPipeError:  # the command has ended
+        pass
+
+
+# ---- Inputs ----
+
+def _split(paths: Paths) -> Tuple[List[str], List[str]]:
+    """Local paths and URLs, each of which exists. Patterns are replaced by what they match."""
+    local: List[str] = []
+    remote: List[str] = []
+    for path in [paths] if isinstance(paths, (str, os.PathLike)) else paths:
+        name = os.fspath(path)
+        if "://" in name:
+            remote += _expand(name)
+        elif os.path.lexists(name):
+            local.append(name)
+        else:
+            found = sorted(glob.glob(name, recursive=True)) if glob.has_magic(name) else []
+            if not found:
+                raise FileNotFoundError(f"no file is named by {name!r}")
+            local += found
+    return local, remote
+
+
+def _operands(names: List[str]) -> List[str]:
+    return ["--", *names] if any(name.startswith("-") for name in names) else names
+
+
+def _filesystem(url: str) -> Any:
+    try:
+        from fsspec.core import url_to_fs
+    except ImportError:
+        raise ImportError(f"{url}: URLs are read with fsspec (python3-fsspec), which is not installed") from None
+    return url_to_fs(url)
+
+
+def _expand(url: str) -> List[str]:
+    files, path = _filesystem(url)
+    if glob.has_magic(path):
+        found = sorted(files.glob(path))
+    elif files.isdir(path):
+        found = sorted(files.find(path))
+    else:
+        found = [path] if files.exists(path) else []
+    if not found:
+        raise FileNotFoundError(f"no file is named by {url!r}")
+    scheme = url[:url.index("://") + 3]
+    return [scheme + each.lstrip("/") if scheme != "file://" else scheme + each for each in found]
+
+
+def _open(url: str) -> IO[bytes]:
+    files, path = _filesystem(url)
+    return files.open(path, "rb")  # type: ignore[no-any-return]
+
+
+def _options_of(engine: Optional[Engine]) -> List[str]:
+    """The options of the command that mean those of an Engine: only those that are not the default, as they identify
+    a run."""
+    options, default = (engine or default_engine())._options, default_engine()._options
+    given: List[str] = []
+    for name, option in (("profile", "--profile"), ("schemes", "--schemes"), ("tlds", "--tlds"), ("max_link_bytes", "--max-link"),
+                         ("host_form", "--host-form"), ("default_scheme", "--default-scheme")):
+        given += [option, str(options[name])] if options[name] != default[name] else []
+    given += [] if options["bare_domains"] else ["--no-bare"]
+    given += [] if options["email"] else ["--no-email"]
+    for rule in options["rules"]:
+        text = f"{rule[1]} => {rule[2]}"
+        if _core.parse_rule(text) != tuple(rule):
+            raise ValueError(f"rule {rule[0]!r}: only files of rules have names, `beside` and `wins`; use options=['--rules', FILE]")
+        given += ["--rule", text]
+    return given
+
+
+# ---- Parts ----
+
+def scan(paths: Paths, folder: Path, *, jobs: Optional[int] = None, task: int = 0, of: int = 1,
+         engine: Optional[Engine] = None, options: Sequence[str] = (), summarize: bool = True) -> Summary:
+    """Writes the links into parts in a folder, by `linkspan scan --output`, and returns summary() of the folder.
+
+    Of `of` tasks that share the folder, this is number `task`. `jobs` is the number of processes, by default that of
+    processors, or 1 if there are several tasks. Parts that are finished are not written again. A URL is a part by
+    itself. Without `summarize`, the Summary is empty. Raises CommandFailed if the folder has the parts of other inputs or options, or a part cannot be written.
+    """
+    local, remote = _split(paths)
+    given = [*_options_of(engine), *options]
+    processes = jobs if jobs is not None else (os.cpu_count() or 1) if of == 1 else 1
+    if local:
+        shared = [] if of == 1 else ["--task", str(task), "--of", str(of)]
+        done = subprocess.run([command(), "scan", "--to", "jsonl", *given, "--output", os.fspath(folder), "--no-progress",
+                               "--jobs", str(processes), *shared, *_operands(local)], capture_output=True, check=False)
+        if done.returncode != 0:
+            message = done.stderr.decode("utf-8", "replace").strip()
+            if done.returncode != 1 or "parts are done" in message or "another run" in message:
+                raise CommandFailed(message)
+    for number in range(task, len(remote), of):
+        _write_remote(number, remote[number], os.fspath(folder), given)
+    return summary(folder) if summarize else Summary(0, 0, 0, 0, 0, "")
+
+
+def _write_remote(number: int, url: str, folder: str, options: List[str]) -> None:
+    """A part for a URL, and its entry of a manifest: both under another name until they are complete."""
+    os.makedirs(folder, exist_ok=True)
+    size = _filesystem(url)[0].size(_filesystem(url)[1])
+    name = f"remote-{number:06d}"
+    entry: Dict[str, Any] = {"file": name + ".jsonl", "first": url, "input_bytes": size, "options": options}
+    manifest = os.path.join(folder, name + ".manifest.json")
+    if os.path.exists(manifest):
+        with open(manifest, encoding="utf-8") as file:
+            before = json.load(file)
+        if any(before[key] != entry[key] for key in entry):
+            raise CommandFailed(f"{manifest}: the part of another run; name another folder, or remove this one")
+        if before["status"] == 0:
+            return
+    entry.update(links=0, status=0)
+    partial = os.path.join(folder, name + ".partial")
+    with open(partial, "wb") as output, _open(url) as content:
+        try:
+            for line in _lines(["--label", url, "-"], options, content):
+                output.write(line)
+                entry["links"] += 1
+        except CommandFailed:
+            entry["status"] = 1
+        output.flush()
+        os.fsync(output.fileno())
+    os.replace(partial, os.path.join(folder, entry["file"]))
+    with open(partial, "w", encoding="utf-8") as file:
+        json.dump(entry, file)
+    os.replace(partial, manifest)
+
+
+# ---- The summary ----
+
+_MASK = 2**64 - 1
 
 
 def checksum(lines: Iterable[bytes]) -> str:
@@ -87,290 +296,54 @@ def _hash(line: bytes) -> int:
     return int.from_bytes(hashlib.blake2b(line, digest_size=8).digest(), "big")
 
 
-# ---- The plan ----
-
-def plan(paths: Paths, folder: str, engine: Optional[Engine] = None, *, field: str = "text", format: Optional[str] = None,
-         part_bytes: int = PART_BYTES) -> Plan:
-    """Divides files into parts and writes the plan into `folder`, or reads the existing plan.
-
-    `engine` has the options of the scan, which are stored in the plan. `format` is the format of all files,
-    "text", "html", "jsonl", "mbox" or "mail"; by default it depends on their names. `field` is the key of the
-    text in JSON lines. Raises ValueError if the existing plan has other paths or options, with the differences.
-    """
-    engine = engine or default_engine()
-    sources = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
-    names = [os.fspath(path) for path in sources]
-    options: Dict[str, Any] = {"sources": names, "field": field, "format": format, "part_bytes": part_bytes,
-                               "engine": engine._options}
-    options = json.loads(json.dumps(options))  # in the form in which they are read from a file
-    if os.path.exists(os.path.join(folder, "plan.jsonl")):
-        there = read_plan(folder)
-        if there.options != options:
-            raise ValueError(f"{folder} has the plan of another scan: {_difference(there.options, options)}")
-        return there
-    for name in ("links", "done"):
-        os.makedirs(os.path.join(folder, name), exist_ok=True)
-    parts = list(parts_of(files_of(names), part_bytes, format, engine._options["max_link_bytes"]))
-    lines = [options, *(part.to_json() for part in parts)]
-    _write(os.path.join(folder, "plan.jsonl"), "".join(json.dumps(line) + "\n" for line in lines))
-    return Plan(folder, options, parts)
+def summary(folder: Path) -> Summary:
+    """The sums of the manifests in a folder, and the checksum of the parts that they list."""
+    parts: Dict[Any, Dict[str, Any]] = {}
+    planned = 0
+    for path in sorted(glob.glob(os.path.join(glob.escape(os.fspath(folder)), "manifest*.jsonl"))):
+        with open(path, encoding="utf-8") as file:
+            for line in file:
+                try:
+                    entry = json.loads(line)
+                except ValueError:  # a line is incomplete if the machine stopped
+                    continue
+                planned = entry.get("parts", planned)
+                if "part" in entry:
+                    parts[entry["part"]] = entry
+    remote = sorted(glob.glob(os.path.join(glob.escape(os.fspath(folder)), "remote-*.manifest.json")))
+    for path in remote:
+        with open(path, encoding="utf-8") as file:
+            parts[path] = json.load(file)
+    total = sum(int(checksum(_lines_of(os.path.join(os.fspath(folder), entry["file"]))), 16) for entry in parts.values())
+    return Summary(planned + len(remote), len(parts), *(sum(entry[key] for entry in parts.values()) for key in ("input_bytes", "links", "status")),
+                   f"{total & _MASK:016x}")
 
 
-def _difference(there: Dict[str, Any], here: Dict[str, Any]) -> str:
-    """The options that differ, as text."""
-    old, new = ({**options, **options.get("engine", {})} for options in (there, here))
-    names = [name for name in {**old, **new} if name != "engine" and old.get(name) != new.get(name)]
-    return ", ".join(f"{name} was {old.get(name)!r} and is {new.get(name)!r}" for name in names)
+def _lines_of(path: str) -> Iterator[bytes]:
+    if path.endswith(".zst"):
+        with subprocess.Popen(["zstd", "-dcq", path], stdout=subprocess.PIPE) as process:
+            assert process.stdout is not None
+            yield from (line.rstrip(b"\n") for line in process.stdout)
+        return
+    opener: Any = gzip.open if path.endswith(".gz") else open
+    with opener(path, "rb") as file:
+        yield from (line.rstrip(b"\n") for line in file)
 
 
-def read_plan(folder: str) -> Plan:
-    """The plan in a folder."""
-    with open(os.path.join(folder, "plan.jsonl"), encoding="utf-8") as file:
-        options, *parts = map(json.loads, file)
-    return Plan(folder, options, [Part.from_json(part) for part in parts])
-
-
-def unfinished(plan: Plan) -> List[Part]:
-    """The parts that are not finished or had an error, the largest first."""
-    left = [part for part in plan.parts if not is_finished(part, plan.folder)]
-    return sorted(left, key=lambda part: -part.size)
-
-
-def is_finished(part: Part, folder: str) -> bool:
-    """Whether the part is finished without an error."""
-    return _result(folder, part).get("errors") == []
-
-
-# ---- A part ----
-
-def scan_part(part: Part, folder: str, engine: Engine, field: str = "text", base: str = "") -> Dict[str, Any]:
-    """Writes the links of a part, and returns the contents of done/part-….json. Raises OutputError.
-
-    Relative paths of files start at the folder `base`, by default the current one.
-    """
-    began = time.time()
-    name = f"part-{part.number:06d}"
-    path = os.path.join(folder, "links", name + ".jsonl")
-    errors: List[Dict[str, str]] = []
-    try:
-        with _temporary(path) as temporary:
-            with open(temporary, "wb+", buffering=1024 * 1024) as file:
-                output = _Output(file)
-                for piece in part.pieces:
-                    _add(output, lines_of(piece, engine, field, base), piece.path, errors)
-                output.sync()
-            os.replace(temporary, path)
-        _sync_folder(path)
-        result = {"part": part.number, "file": f"links/{name}.jsonl", "files": sorted({each.path for each in part.pieces}),
-                  "bytes": part.size, "links": output.links, "checksum": f"{output.sum:016x}",
-                  "sha256": output.sha256.hexdigest(), "seconds": round(time.time() - began, 3), "errors": errors}
-        _write(os.path.join(folder, "done", name + ".json"), json.dumps(result) + "\n")
-    except OSError as error:
-        raise OutputError(f"{path}: {error}") from error
-    return result
-
-
-def _add(output: _Output, lines: Iterator[List[bytes]], source: str, errors: List[Dict[str, str]]) -> None:
-    mark = output.mark()
-    try:
-        for some in lines:
-            output.add(some)
-    except BadInput as error:
-        output.return_to(mark)
-        errors.append({"source": source, "error": str(error)})
-
-
-class _Output:
-    """Writes lines to a file, and computes their count and checksums. Lines of an unreadable file can be undone."""
-
-    def __init__(self, file: BinaryIO) -> None:
-        self.file = file
-        self.links = self.sum = 0
-        self.sha256 = hashlib.sha256()
-        self._lines: List[bytes] = []  # not yet written to the file
-
-    def add(self, lines: List[bytes]) -> None:
-        self._lines += lines
-        self.sum += sum(map(_hash, lines))
-        if len(self._lines) > 1000:
-            self._write()
-
-    def _write(self) -> None:
-        self.links += len(self._lines)
-        self._lines.append(b"")
-        data = b"\n".join(self._lines)
-        self._lines.clear()
-        self.sum &= _MASK
-        self.sha256.update(data)
-        self.file.write(data)
-
-    def mark(self) -> Any:
-        self._write()
-        return self.file.tell(), self.links, self.sum, self.sha256.copy()
-
-    def return_to(self, mark: Any) -> None:
-        place, self.links, self.sum, self.sha256 = mark
-        self._lines.clear()
-        self.file.seek(place)
-        self.file.truncate()
-
-    def sync(self) -> None:
-        self._write()
-        self.file.flush()
-        os.fsync(self.file.fileno())
-
-
-class _temporary:
-    """A file name next to `path` that is unique to this process. The file is removed unless it was renamed."""
-
-    def __init__(self, path: str) -> None:
-        self.name = f"{path}.{socket.gethostname()}-{os.getpid()}.tmp"
-
-    def __enter__(self) -> str:
-        return self.name
-
-    def __exit__(self, *_: object) -> None:
-        if os.path.exists(self.name):
-            os.unlink(self.name)
-
-
-def _write(path: str, text: str) -> None:
-    with _temporary(path) as temporary:
-        with open(temporary, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-    _sync_folder(path)
-
-
-def _sync_folder(path: str) -> None:
-    descriptor = os.open(os.path.dirname(path) or ".", os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def _result(folder: str, part: Part) -> Dict[str, Any]:
-    try:
-        with open(os.path.join(folder, "done", f"part-{part.number:06d}.json"), encoding="utf-8") as file:
-            return dict(json.load(file))
-    except FileNotFoundError:
-        return {}
-
-
-# ---- The summary ----
-
-def summarize(plan: Plan, more_errors: Sequence[Dict[str, str]] = ()) -> Summary:
-    """Writes manifest.jsonl and summary.json. `more_errors` are errors of unfinished parts."""
-    results = [result for result in (_result(plan.folder, part) for part in plan.parts) if result]
-    _write(os.path.join(plan.folder, "manifest.jsonl"), "".join(json.dumps(result) + "\n" for result in results))
-    total = sum(int(result["checksum"], 16) for result in results) & _MASK
-    summary = Summary(len(plan.parts), len(results), len({file for result in results for file in result["files"]}),
-                      sum(result["bytes"] for result in results), sum(result["links"] for result in results),
-                      f"{total:016x}", [*(error for result in results for error in result["errors"]), *more_errors])
-    _write(os.path.join(plan.folder, "summary.json"),
-           json.dumps({**summary._asdict(), "options": plan.options}, indent=1) + "\n")
-    return summary
-
-
-def print_summary(summary: Summary, seconds: float = 0, bytes_now: int = 0) -> None:
-    """Prints the summary to standard output and errors to standard error. `bytes_now` were read in `seconds`."""
-    for error in summary.errors:
-        print(f"{error['source']}: {error['error']}", file=sys.stderr)
-    print(f"{summary.parts_finished} of {summary.parts} parts, {summary.files} files, {summary.bytes} bytes, "
-          f"{summary.links} links, {len(summary.errors)} errors")
-    if seconds and bytes_now:
-        print(f"{seconds:.1f} s, {bytes_now / seconds / 1e6:.1f} MB/s")
-    print(f"checksum {summary.checksum}")
-
-
-# ---- The command ----
-
-def add_plan_options(parser: argparse.ArgumentParser) -> None:
-    """Adds the options of plan() and Engine, with their names in `linkspan scan`."""
-    parser.add_argument("paths", nargs="+", help="files, folders, Maildirs or patterns")
-    parser.add_argument("--to", required=True, metavar="DIR", help="the folder for the links")
-    parser.add_argument("--part-bytes", type=int, default=PART_BYTES, help="the approximate size of a part (default: %(default)s)")
-    parser.add_argument("--format", choices=("text", "html", "jsonl", "mbox", "mail"), help="the format of all files (default: by their names)")
-    parser.add_argument("--field", default="text", help="the key of the text in JSON lines (default: %(default)s)")
-    parser.add_argument("--profile", default="prose", help="prose, code, uts58 or strict")
-    parser.add_argument("--schemes", metavar="LIST", help="the schemes to link, such as https,mailto or +steam,-ftp")
-    parser.add_argument("--tlds", metavar="LIST", help="the top-level domains of domains without a scheme, in the same form")
-    parser.add_argument("--no-bare", action="store_true", help="do not link domains without a scheme")
-    parser.add_argument("--no-email", action="store_true", help="do not link email addresses")
-    parser.add_argument("--max-link", type=int, default=64 * 1024, metavar="BYTES",
-                        help="the maximum length of a link (default: %(default)s)")
-    parser.add_argument("--rule", action="append", default=[], metavar="RULE",
-                        help="a rule 'PATTERN => URI' for additional links; may be repeated")
-    parser.add_argument("--rules", action="append", default=[], metavar="FILE",
-                        help="a TOML file with rules; may be repeated")
-    parser.add_argument("--host-form", default="ascii", help="the form of hosts in URIs: ascii (xn--…) or percent")
-    parser.add_argument("--default-scheme", default="http", help="the scheme of domains without one: http or https")
-
-
-def plan_of(options: argparse.Namespace) -> Plan:
-    """The plan for the options of the command line."""
-    rules: List[Union[str, Rule]] = list(options.rule)
-    for name in options.rules:
-        with open(name, encoding="utf-8") as file:
-            rules += parse_rules(file.read(), name)
-    engine = Engine(options.profile, schemes=options.schemes, tlds=options.tlds, bare_domains=not options.no_bare,
-                    email=not options.no_email, max_link_bytes=options.max_link, rules=rules,
-                    host_form=options.host_form, default_scheme=options.default_scheme)
-    return plan(options.paths, options.to, engine, field=options.field, format=options.format,
-                part_bytes=options.part_bytes)
-
-
-def _parts_of_task(plan: Plan, task: int, tasks: int) -> Iterator[Part]:
-    wanted = {part.number for part in plan.parts[task::tasks]}
-    return (part for part in unfinished(plan) if part.number in wanted)
-
-
-def _scan_task(options: argparse.Namespace) -> int:
-    plan = read_plan(options.to)
-    engine, parts = plan.engine(), list(_parts_of_task(plan, options.task, options.of))
-    total, done, failures = sum(part.size for part in parts), 0, 0
-    for part in parts:
-        done += part.size
-        try:
-            result = scan_part(part, plan.folder, engine, plan.options["field"])
-            print(f"part {part.number}: {result['bytes']} bytes, {result['links']} links, {result['seconds']} s; "
-                  f"{done} of {total} bytes", flush=True)
-            messages = [f"{error['source']}: {error['error']}" for error in result["errors"]]
-        except OutputError as error:
-            messages = [str(error)]
-        failures += len(messages)
-        for message in messages:
-            print(f"part {part.number}: {message}", file=sys.stderr)
-    return 1 if failures else 0
+def print_summary(result: Summary) -> None:
+    """Prints the summary to standard output."""
+    print(f"{result.parts_finished} of {result.parts} parts, {result.bytes} bytes, {result.links} links, {result.errors} errors")
+    print(f"checksum {result.checksum}")
 
 
 def main(arguments: Optional[Sequence[str]] = None) -> int:
-    """The command. Returns 1 if a file could not be read or a part could not be written."""
-    parser = argparse.ArgumentParser(prog="linkspan-corpus", description="Finds the links of a large corpus.")
-    verbs = parser.add_subparsers(dest="verb", required=True)
-    add_plan_options(verbs.add_parser("plan", help="divide files into parts"))
-    task = verbs.add_parser("part", help="search the parts of one task")
-    task.add_argument("--task", type=int, required=True, help="the number of the task, from 0")
-    task.add_argument("--of", type=int, required=True, help="the number of tasks")
-    for each in (task, verbs.add_parser("summary", help="write the manifest and the summary")):
-        each.add_argument("--to", required=True, metavar="DIR", help="the folder of the plan")
-    options = parser.parse_args(arguments)
-    try:
-        if options.verb == "plan":
-            parts = plan_of(options).parts
-            files = {piece.path for part in parts for piece in part.pieces}
-            print(f"{len(parts)} parts, {len(files)} files, {sum(part.size for part in parts)} bytes")
-            return 0
-        if options.verb == "part":
-            return _scan_task(options)
-        summary = summarize(read_plan(options.to))
-    except (OSError, ValueError) as error:
-        sys.exit(f"linkspan-corpus: {error}")
-    print_summary(summary)
-    return 1 if summary.errors or summary.parts_finished < summary.parts else 0
+    """`python3 -m linkspan.corpus summary DIR`. Returns 1 if a part is missing or an input could not be read."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if len(given) != 2 or given[0] != "summary" or not os.path.isdir(given[1]):
+        sys.exit("usage: python3 -m linkspan.corpus summary DIR\nParts are written by `linkspan scan --output DIR`.")
+    result = summary(given[1])
+    print_summary(result)
+    return 1 if result.errors or result.parts_finished < result.parts or not result.parts else 0
 
 
 if __name__ == "__main__":

@@ -6,12 +6,12 @@
     links("mails/*.mbox")                  a Bag of dicts; the files are read when it is computed
     links("mails/*.mbox", to="links/")     writes files, and returns a Summary at the end
 
-    linkspan-dask scan mails/ --to links/ --local 4
-    linkspan-dask scan mails/ --to links/ --scheduler tcp://10.0.0.1:8786
+    linkspan-dask mails/ --to links/ --local 4
+    linkspan-dask mails/ --to links/ --scheduler tcp://10.0.0.1:8786 -- --from jsonl --compress zstd
 
-linkspan.corpus describes the output, and what happens if a process is killed or a disk is full. With `to`,
-the files and the folder must have the same paths on all machines. A worker should have one thread
-(`dask worker --nworkers 8 --nthreads 1`).
+Files are read by the command, `linkspan scan --output DIR --task I --of N` for each of N tasks: linkspan.corpus
+describes it. With `to`, the files and the folder must have the same paths on all machines. A worker should have
+one thread (`dask worker --nworkers 8 --nthreads 1`).
 
 Guarded by tests/python/test_dask_collections.py and test_dask_cluster.py.
 """
@@ -21,7 +21,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import concurrent.futures
-import itertools
 import logging
 import os
 import queue
@@ -34,46 +33,45 @@ import dask.dataframe as dask_frame
 
 from . import corpus, default_engine
 from ._engine import Engine
-from ._parts import PART_BYTES, Part, files_of, parts_of
-from ._records import BadInput, record_of, records_of
-from .corpus import Plan, Summary
+from .corpus import CommandFailed, Paths, Summary, record_of
 
 __all__ = ["ClusterLost", "links", "scan"]
 
 WAIT = 60  # seconds
 COLUMNS = ("start", "end", "kind", "form", "host", "text", "uri")
+TASKS_PER_THREAD = 8  # so that the machines end at about the same time
 
 
-def links(source: Any, *, text: Optional[str] = None, keep: Sequence[str] = (), to: Optional[str] = None,
-          client: Any = None, engine: Optional[Engine] = None, part_bytes: int = PART_BYTES, **options: Any) -> Any:
+def links(source: Any, *, text: Optional[str] = None, keep: Sequence[str] = (), fields: Optional[Sequence[str]] = None,
+          to: Optional[str] = None, client: Any = None, engine: Optional[Engine] = None, options: Sequence[str] = ()) -> Any:
     """The links of a Bag, a DataFrame or files. The type of the result depends on `source`.
 
-    A Bag contains str, or dicts with the text at the key `text`. Its links are dicts with start, end, kind, form,
-    text, host, uri, and the keys in `keep` of the dict with the text. For a DataFrame, `text` is the name of a
-    column. For files, the records are those of linkspan.corpus. With `to`, scan() writes them there, and `options`
-    are those of corpus.plan(). Without `to`, a file that cannot be read raises an error.
+    A Bag contains str, or dicts with the text at the key `text`. Its links are dicts with the keys of the command, or
+    with those in `fields`, after the keys in `keep` of the dict with the text. For a DataFrame, `text` is the name of a
+    column. For files, the links are those of corpus.links(); with `to`, scan() writes them there. `options` are more
+    options of the command. Without `to`, a file that cannot be read raises an error.
     """
     engine = engine or default_engine()
     if isinstance(source, dask_bag.Bag):
-        return source.map_partitions(_links_of_texts, engine=engine, text=text, keep=tuple(keep))
+        return source.map_partitions(_links_of_texts, engine=engine, text=text, keep=tuple(keep), fields=fields)
     if isinstance(source, dask_frame.DataFrame):
         if text is None:
             raise TypeError("text must be the name of the column of a DataFrame")
         meta = _links_of_frame(source._meta.iloc[:0].astype({text: object}), engine, text)
         return source.map_partitions(_links_of_frame, engine, text, meta=meta)
     if to is not None:
-        return scan(corpus.plan(source, to, engine, part_bytes=part_bytes, **options), client)
-    parts = list(parts_of(files_of(source), part_bytes, max_link_bytes=engine._options["max_link_bytes"]))
-    if not parts:
-        raise ValueError(f"no file is named by {source!r}")
-    return dask_bag.from_sequence(parts, npartitions=len(parts)).map_partitions(_links_of_parts, engine=engine, base=os.getcwd())
+        return scan(source, to, client, engine=engine, options=options)
+    local, remote = corpus._split(source)
+    names = [*map(os.path.abspath, local), *remote]
+    return dask_bag.from_sequence(names, npartitions=len(names)).map_partitions(_links_of_files, engine=engine, options=tuple(options))
 
 
-def _links_of_texts(texts: Iterable[Any], engine: Engine, text: Optional[str], keep: Sequence[str]) -> List[Dict[str, Any]]:
+def _links_of_texts(texts: Iterable[Any], engine: Engine, text: Optional[str], keep: Sequence[str],
+                    fields: Optional[Sequence[str]]) -> List[Dict[str, Any]]:
     found = []
     for each in texts:
         kept = {name: each[name] for name in keep}
-        found += [{**kept, **record_of(link)} for link in engine.find(each if text is None else each[text])]
+        found += [{**kept, **record_of(link, fields)} for link in engine.find(each if text is None else each[text])]
     return found
 
 
@@ -84,8 +82,8 @@ def _links_of_frame(frame: Any, engine: Engine, text: str) -> Any:
     return found.astype({"kind": object, "form": object})  # the same type in every partition
 
 
-def _links_of_parts(parts: Iterable[Part], engine: Engine, base: str) -> List[Dict[str, Any]]:
-    return [record for part in parts for piece in part.pieces for record in records_of(piece, engine, base=base)]
+def _links_of_files(names: Iterable[str], engine: Engine, options: Sequence[str]) -> List[Dict[str, Any]]:
+    return list(corpus.links(list(names), engine, options))
 
 
 # ---- Files ----
@@ -94,63 +92,63 @@ class ClusterLost(Exception):
     """The connection to the cluster was lost and not restored in time. Finished parts remain."""
 
 
-def scan(plan: Plan, client: Any = None, progress: bool = False, wait: float = WAIT) -> Summary:
-    """Searches the unfinished parts of a plan on the cluster of `client` (default: the current client), and writes
-    the manifest. A part that fails is listed in the errors of the Summary; the other parts continue.
+def scan(paths: Paths, folder: str, client: Any = None, *, engine: Optional[Engine] = None, options: Sequence[str] = (),
+         tasks: Optional[int] = None, progress: bool = False, wait: float = WAIT) -> Summary:
+    """Writes the links into parts in a folder, by corpus.scan() in many tasks on the cluster of `client` (default: the
+    current client). The same call continues a run that was interrupted. Raises CommandFailed if a task failed; the
+    others are finished before.
 
-    If a scheduler was killed, its parts are submitted to the scheduler that replaces it. Raises ClusterLost if
+    If a scheduler was killed, its tasks are submitted to the scheduler that replaces it. Raises ClusterLost if
     there is none before the timeout of `client`, or no worker for `wait` seconds.
     """
     from distributed import default_client
 
-    meter = _Progress(sum(part.size for part in plan.parts), progress)
-    left = corpus.unfinished(plan)
-    meter.begin(meter.total - sum(part.size for part in left))
-    errors: List[Dict[str, str]] = []
-    for part, failure in _Tasks(plan, client or default_client(), wait, meter.say).results(left):
-        meter.add(part.size)
-        if failure is not None:
-            errors += [{"source": piece.path, "error": failure} for piece in part.pieces]
-    summary = corpus.summarize(plan, errors)
-    if progress:
-        corpus.print_summary(summary, meter.seconds(), meter.done - meter.before)
-    return summary
+    client = client or default_client()
+    corpus._split(paths)  # what does not exist is an error here
+    names = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
+    work = (list(map(os.fspath, names)), os.path.abspath(folder), os.getcwd(), engine, tuple(options))
+    several = _Tasks(work, client, wait, (lambda text: print(text, file=sys.stderr, flush=True)) if progress else (lambda text: None))
+    count = tasks or TASKS_PER_THREAD * max(1, several._threads())
+    failures = [failure for _, failure in several.results(count) if failure is not None]
+    if failures:
+        raise CommandFailed("\n".join(sorted(set(failures))))
+    return corpus.summary(folder)
 
 
 class _Tasks:
-    """The parts that were submitted to the scheduler: only some at a time.
+    """The tasks that were submitted to the scheduler.
 
-    If the scheduler ends, the client cancels its futures and connects again to the same address. So the part of
+    If the scheduler ends, the client cancels its futures and connects again to the same address. So the task of
     a cancelled future is submitted again when the client is connected.
     """
 
-    def __init__(self, plan: Plan, client: Any, wait: float, say: Callable[[str], None]) -> None:
-        self.folder, self.base = os.path.abspath(plan.folder), os.getcwd()  # workers may have another current folder
-        self.engine, self.field = plan.engine(), plan.options["field"]
-        self.client, self.wait, self.say = client, wait, say
-        self.at_work: Dict[str, Tuple[Any, Part]] = {}  # Dask cancels a future without references
+    def __init__(self, work: Tuple[Any, ...], client: Any, wait: float, say: Callable[[str], None]) -> None:
+        self.work, self.client, self.wait, self.say = work, client, wait, say
+        self.count = 0
+        self.at_work: Dict[str, Tuple[Any, int]] = {}  # Dask cancels a future without references
         self.ended: queue.Queue[Any] = queue.Queue()
 
-    def results(self, parts: Sequence[Part]) -> Iterator[Tuple[Part, Optional[str]]]:
-        """Each part when it ends, with the reason if it failed, or None."""
-        waiting = iter(parts)
-        for part in itertools.islice(waiting, max(16, 4 * self._threads())):
-            self._submit(part)
+    def results(self, count: int) -> Iterator[Tuple[int, Optional[str]]]:
+        """Each task when it ends, with the reason if it failed, or None."""
+        self.count = count
+        for task in range(count):
+            self._submit(task)
+        done = 0
         while self.at_work:
             future = self._next()
-            _, part = self.at_work.pop(future.key)
+            _, task = self.at_work.pop(future.key)
             try:
-                yield part, _failure_of(future)
+                yield task, _failure_of(future)
             except _Cancelled:
-                self._submit(part)
+                self._submit(task)
                 continue
-            for part in itertools.islice(waiting, 1):
-                self._submit(part)
+            done += 1
+            self.say(f"{done} of {count} tasks are done")
 
-    def _submit(self, part: Part) -> None:
+    def _submit(self, task: int) -> None:
         self._wait_for_scheduler()
-        future = self.client.submit(_attempt, part, self.folder, self.base, self.engine, self.field, pure=False)
-        self.at_work[future.key] = future, part
+        future = self.client.submit(_attempt, task, self.count, *self.work, pure=False)
+        self.at_work[future.key] = future, task
         future.add_done_callback(self.ended.put)
 
     def _wait_for_scheduler(self) -> None:
@@ -159,7 +157,7 @@ class _Tasks:
             while self.client.status == "connecting":
                 time.sleep(0.1)
             if self.client.status == "running":
-                self.say(f"connected again; {len(self.at_work) + 1} parts are submitted again")
+                self.say(f"connected again; {len(self.at_work) + 1} tasks are submitted again")
         if self.client.status != "running":
             raise ClusterLost("the scheduler is gone")
 
@@ -186,12 +184,12 @@ class _Tasks:
 _SCHEDULER_GONE = (OSError, asyncio.CancelledError, concurrent.futures.CancelledError)  # depends on the version of Dask
 
 
-class PartFailed(Exception):
-    """A part failed. The reason is text, as not every exception can be sent between processes."""
+class TaskFailed(Exception):
+    """A task failed. The reason is text, as not every exception can be sent between processes."""
 
 
 class _Cancelled(Exception):
-    """It is not known whether a part is finished, as its scheduler or worker has ended."""
+    """It is not known whether a task is finished, as its scheduler or worker has ended."""
 
 
 def _failure_of(future: Any) -> Optional[str]:
@@ -203,71 +201,50 @@ def _failure_of(future: Any) -> Optional[str]:
     error = future.exception() if status == "error" else None
     if error is None:
         raise _Cancelled
-    # Other exceptions are Dask's: the workers of the part died repeatedly.
-    return str(error) if isinstance(error, PartFailed) else f"{type(error).__name__}: {error}"
+    # Other exceptions are Dask's: the workers of the task died repeatedly.
+    return str(error) if isinstance(error, TaskFailed) else f"{type(error).__name__}: {error}"
 
 
-def _attempt(part: Part, folder: str, base: str, engine: Engine, field: str) -> None:
+def _attempt(task: int, count: int, paths: List[str], folder: str, base: str, engine: Optional[Engine], options: Sequence[str]) -> None:
     try:
-        if not corpus.is_finished(part, folder):  # a worker that lost its scheduler may have finished it
-            corpus.scan_part(part, folder, engine, field, base)
+        os.chdir(base)  # relative names start where the run was started
+        while True:
+            try:
+                corpus.scan(paths, folder, task=task, of=count, engine=engine, options=options, summarize=False)
+                return
+            except CommandFailed as error:
+                # The worker that had the task was killed, but its command is still at work.
+                if "another run writes" not in str(error):
+                    raise
+                time.sleep(1)
     except Exception as error:
-        raise PartFailed(f"{type(error).__name__}: {error}") from None
-
-
-class _Progress:
-    """Prints progress to standard error, at most every two seconds."""
-
-    def __init__(self, total: int, is_shown: bool) -> None:
-        self.total, self.is_shown = total, is_shown
-        self.done = self.before = 0
-        self.began = self.shown = time.monotonic()
-
-    def begin(self, before: int) -> None:
-        self.done = self.before = before
-        if before:
-            self.say(f"{before} bytes are finished")
-
-    def say(self, sentence: str) -> None:
-        if self.is_shown:
-            print(sentence, file=sys.stderr, flush=True)
-
-    def seconds(self) -> float:
-        return time.monotonic() - self.began
-
-    def add(self, size: int) -> None:
-        self.done += size
-        now = time.monotonic()
-        if self.is_shown and now - self.shown >= 2:
-            self.shown = now
-            rate = (self.done - self.before) / self.seconds()
-            left = (self.total - self.done) / rate if rate else 0
-            self.say(f"{self.done / 1e9:.2f} of {self.total / 1e9:.2f} GB, {rate / 1e6:.0f} MB/s, {left:.0f} s left")
+        raise TaskFailed(f"{type(error).__name__}: {error}") from None
 
 
 # ---- The command ----
 
 def main(arguments: Optional[Sequence[str]] = None) -> int:
     """The command. Returns 1 if a file could not be read, a part could not be written, or the cluster was lost."""
-    parser = argparse.ArgumentParser(prog="linkspan-dask", description="Finds the links of a large corpus with Dask.")
-    scan_parser = parser.add_subparsers(dest="verb", required=True).add_parser("scan")
-    corpus.add_plan_options(scan_parser)
-    where = scan_parser.add_mutually_exclusive_group(required=True)
+    parser = argparse.ArgumentParser(prog="linkspan-dask", description="Finds the links of a large corpus with Dask.",
+                                     epilog="Options after -- are those of linkspan scan.")
+    parser.add_argument("paths", nargs="+", help="files, folders, patterns or URLs")
+    parser.add_argument("--to", required=True, metavar="DIR", help="the folder for the links")
+    parser.add_argument("--tasks", type=int, metavar="N", help=f"how many tasks (default: {TASKS_PER_THREAD} for each thread)")
+    where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument("--scheduler", metavar="ADDRESS", help="the scheduler of a cluster: tcp://host:8786, or file:///… for a scheduler file")
     where.add_argument("--local", type=int, metavar="N", help="use N processes on this machine")
-    scan_parser.add_argument("--wait", type=float, default=WAIT, metavar="SECONDS",
-                             help="how long to wait if there is no scheduler or worker (default: %(default)g)")
-    options = parser.parse_args(arguments)
-    try:
-        plan = corpus.plan_of(options)
-    except (OSError, ValueError) as error:
-        sys.exit(f"linkspan-dask: {error}")
+    parser.add_argument("--wait", type=float, default=WAIT, metavar="SECONDS",
+                        help="how long to wait if there is no scheduler or worker (default: %(default)g)")
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    end = given.index("--") if "--" in given else len(given)
+    options = parser.parse_args(given[:end])
     try:
         with _client(options) as client:
-            summary = scan(plan, client, progress=True, wait=options.wait)
-    except (ClusterLost, OSError) as error:
-        left = len(corpus.unfinished(plan))
-        sys.exit(f"linkspan-dask: {error}\n{left} of {len(plan.parts)} parts are left; the same command continues with these")
+            summary = scan(options.paths, options.to, client, options=given[end + 1:], tasks=options.tasks, progress=True,
+                           wait=options.wait)
+    except (ClusterLost, CommandFailed, OSError) as error:
+        sys.exit(f"linkspan-dask: {error}\nthe same command continues with what is left")
+    corpus.print_summary(summary)
     return 1 if summary.errors or summary.parts_finished < summary.parts else 0
 
 

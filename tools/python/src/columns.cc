@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "columns.h"
 
+#include "linkspan/site.h"
+
 namespace linkspan_python {
 namespace {
 
@@ -98,6 +100,14 @@ void Columns::add(Place place, const linkspan::Link& link) {
       of(TextColumn::rule).add_absent();
     } else {
       of(TextColumn::rule).add(link.rule);
+    }
+  }
+  if (wanted.has(TextColumn::registered_domain)) {
+    const std::string domain = linkspan::registered_domain(linkspan::host_of_uri(link.uri));
+    if (domain.empty()) {
+      of(TextColumn::registered_domain).add_absent();
+    } else {
+      of(TextColumn::registered_domain).add(domain);
     }
   }
   if (wanted.warnings) warnings.push_back(bits_of(link.warnings));

@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "linkspan/document.h"
@@ -28,6 +29,15 @@ namespace linkspan_python {
 // The strings of a column. An absent string has the length 0.
 class StringColumn {
  public:
+  StringColumn() = default;
+  // REQUIRES: the parts are those of another one.
+  StringColumn(std::vector<int64_t> offsets, std::string bytes, std::vector<uint8_t> present,
+               size_t absent)
+      : offsets_(std::move(offsets)),
+        bytes_(std::move(bytes)),
+        present_(std::move(present)),
+        absent_(absent) {}
+
   void add(std::string_view text);
   void add_absent();
   void append(const StringColumn& other);
@@ -66,10 +76,21 @@ enum class TextColumn : uint8_t {
   uri,
   display,
   rule,
+  registered_domain,
 };
-inline constexpr std::array kTextColumnNames = {"host", "scheme", "userinfo", "port",
-                                                "path", "query",  "fragment", "text",
-                                                "iri",  "uri",    "display",  "rule"};
+inline constexpr std::array kTextColumnNames = {"host",
+                                                "scheme",
+                                                "userinfo",
+                                                "port",
+                                                "path",
+                                                "query",
+                                                "fragment",
+                                                "text",
+                                                "iri",
+                                                "uri",
+                                                "display",
+                                                "rule",
+                                                "registered_domain"};
 
 // The columns in addition to row, start, end, kind, form and ended_by.
 struct Wanted {
@@ -81,7 +102,8 @@ struct Wanted {
 
   // Whether a column needs more than the span of a link.
   bool needs_links() const {
-    return warnings || has(TextColumn::iri) || has(TextColumn::uri) || has(TextColumn::display);
+    return warnings || has(TextColumn::iri) || has(TextColumn::uri) || has(TextColumn::display) ||
+           has(TextColumn::registered_domain);
   }
 };
 

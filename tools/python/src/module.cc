@@ -17,6 +17,4 @@ PYBIND11_MODULE(_core, module) {
   linkspan_python::bind_columns(module);
   linkspan_python::bind_engine(module);
   linkspan_python::bind_iri(module);
-  linkspan_python::bind_json_lines(module);
-  linkspan_python::bind_seams(module);
 }

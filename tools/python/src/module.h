@@ -9,7 +9,5 @@ namespace linkspan_python {
 void bind_columns(pybind11::module_& module);
 void bind_engine(pybind11::module_& module);
 void bind_iri(pybind11::module_& module);
-void bind_json_lines(pybind11::module_& module);
-void bind_seams(pybind11::module_& module);
 
 }  // namespace linkspan_python

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // _core.Columns and its arrays, which NumPy reads without a copy.
+#include <cstring>
 #include <memory>
 
 #include "arrow.h"
 #include "columns.h"
 #include "link_data.h"
+#include "linkspan/site.h"
 #include "module.h"
 #include "texts.h"
 
@@ -89,6 +91,51 @@ py::tuple names_of_warnings(uint32_t bits) {
   return names_of(warnings);
 }
 
+// The memory of a vector of numbers, and back.
+template <class T>
+py::bytes bytes_of(const std::vector<T>& values) {
+  return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)};
+}
+
+template <class T>
+std::vector<T> vector_of(const py::handle& bytes) {
+  const auto memory = bytes.cast<std::string_view>();
+  std::vector<T> values(memory.size() / sizeof(T));
+  if (!values.empty()) std::memcpy(values.data(), memory.data(), memory.size());
+  return values;
+}
+
+py::tuple state_of(const Columns& columns) {
+  py::list texts;
+  for (const StringColumn& column : columns.texts) {
+    texts.append(py::make_tuple(bytes_of(column.offsets()), py::bytes(column.bytes()),
+                                bytes_of(column.present()), column.absent()));
+  }
+  return py::make_tuple(columns.wanted.texts, columns.wanted.warnings, bytes_of(columns.row),
+                        bytes_of(columns.start), bytes_of(columns.end), bytes_of(columns.kind),
+                        bytes_of(columns.form), bytes_of(columns.ended_by),
+                        bytes_of(columns.warnings), texts);
+}
+
+ColumnsPointer columns_of(const py::tuple& state) {
+  auto columns =
+      std::make_shared<Columns>(Wanted{state[0].cast<uint32_t>(), state[1].cast<bool>()});
+  columns->row = vector_of<int64_t>(state[2]);
+  columns->start = vector_of<int64_t>(state[3]);
+  columns->end = vector_of<int64_t>(state[4]);
+  columns->kind = vector_of<uint8_t>(state[5]);
+  columns->form = vector_of<uint8_t>(state[6]);
+  columns->ended_by = vector_of<uint8_t>(state[7]);
+  columns->warnings = vector_of<uint32_t>(state[8]);
+  size_t i = 0;
+  for (const py::handle text : state[9]) {
+    const auto parts = text.cast<py::tuple>();
+    columns->texts.at(i++) = {vector_of<int64_t>(parts[0]), parts[1].cast<std::string>(),
+                              vector_of<uint8_t>(parts[2]), parts[3].cast<size_t>()};
+  }
+  return columns;
+}
+
 void bind_strings(py::module_& module) {
   py::class_<Strings>(module, "Strings")
       .def("__len__", [](const Strings& strings) { return strings.get().size(); })
@@ -121,6 +168,7 @@ void bind_columns(py::module_& module) {
   bind_strings(module);
   py::class_<Columns, ColumnsPointer>(module, "Columns")
       .def("__len__", &Columns::size)
+      .def(py::pickle([](const Columns& columns) { return state_of(columns); }, &columns_of))
       .def("numbers", &numbers)
       .def("strings", &strings)
       .def("arrow_array", [](const ColumnsPointer& columns) { return export_array(columns); })
@@ -130,6 +178,9 @@ void bind_columns(py::module_& module) {
   module.attr("FORMS") = labels_of<linkspan::Form, linkspan::Form::href>();
   module.attr("ENDINGS") = labels_of<linkspan::EndedBy, linkspan::EndedBy::end_of_text>();
   module.def("names_of_warnings", &names_of_warnings);
+  module.def("host_of_uri", [](const std::string& uri) { return linkspan::host_of_uri(uri); });
+  module.def("registered_domain",
+             [](const std::string& host) { return linkspan::registered_domain(host); });
 }
 
 }  // namespace linkspan_python
