@@ -66,9 +66,9 @@ linkspan_tests(lsp_parts_tests KIND command LIBRARIES linkspan_lsp TESTS lsp_par
 linkspan_tests(command_tests_scan KIND command
   LIBRARIES linkspan_test_support linkspan::iri util LibArchive::LibArchive
   TESTS command_archives_test command_color_test command_doc_test command_documents_test command_ends_test
-        command_fields_test command_html_test command_inputs_test command_iri_test command_jsonl_test command_offsets_test
-        command_output_test command_pipe_test command_remarks_test command_render_test command_selection_test command_test
-        command_warc_test command_warnings_test command_words_test command_xml_test)
+        command_fields_test command_html_test command_inputs_test command_iri_test command_jsonl_test command_markdown_test
+        command_offsets_test command_output_test command_pipe_test command_remarks_test command_render_test
+        command_selection_test command_test command_warc_test command_warnings_test command_words_test command_xml_test)
 linkspan_tests(command_tests_mail KIND command LIBRARIES linkspan_test_support
   TESTS mail_command_test mail_hostile_test mail_links_test)
 linkspan_tests(command_tests_lsp KIND command LIBRARIES linkspan_test_support
