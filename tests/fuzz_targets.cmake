@@ -16,7 +16,7 @@ linkspan_fuzz(charset_fuzz RUNS 20000 SEEDS "${corpus}/links_in_east_asia.txt" "
 linkspan_fuzz(document_fuzz RUNS 8000
               SEEDS "${corpus}/angle_brackets.txt" "${corpus}/links_in_east_asia.txt" "${data}/charset_seeds.txt"
               LIBRARIES linkspan::document linkspan::charset linkspan_test_support)
-linkspan_fuzz(html_fuzz RUNS 2000 SEEDS ${html_files} "${data}/command_tasks/feed.rss"
+linkspan_fuzz(html_fuzz RUNS 2000 SEEDS ${html_files} "${data}/command_tasks/feed.rss" "${corpus}/samples/travel-notes.md"
               LIBRARIES linkspan::document linkspan::html)
 linkspan_fuzz(iri_diagnose_fuzz RUNS 20000 SEEDS "${corpus}/spoofing.txt" LIBRARIES linkspan::iri)
 linkspan_fuzz(iri_fuzz RUNS 20000 SEEDS "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/iri_seeds.txt" LIBRARIES linkspan::iri)

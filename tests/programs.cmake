@@ -72,7 +72,7 @@ linkspan_tests(command_tests_scan FOLDER command KIND command
   LIBRARIES linkspan_test_support linkspan::iri util LibArchive::LibArchive
   TESTS cli/command_doc_test cli/command_habits_test cli/command_render_test cli/command_test cli/command_words_test common/command_remarks_test
         input/command_archives_test input/command_documents_test input/command_html_test input/command_inputs_test
-        input/command_warc_test input/command_xml_test iri/command_iri_test output/command_color_test
+        input/command_markdown_test input/command_warc_test input/command_xml_test iri/command_iri_test output/command_color_test
         output/command_csv_test output/command_ends_test output/command_fields_test output/command_offsets_test
         output/command_selection_test output/command_warnings_test work/command_jsonl_test work/command_output_test work/command_pipe_test)
 linkspan_tests(command_tests_mail FOLDER command/mail KIND command LIBRARIES linkspan_test_support

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Parts of liblinkspan.so that are loaded when they are first needed: GMime, which needs 14 more
-// libraries, and RE2. PERF: a program that finds spans loads 11 libraries instead of 27
+// libraries, and RE2. PERF: a program that finds spans loads 12 libraries instead of 28
 // (docs/performance.md).
 //
 // modules_loaded.cc and mail_loaded.cc load linkspan/VERSION/mail.so and rules.so from the folder

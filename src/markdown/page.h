@@ -28,7 +28,7 @@
 // the HTML has at most 16 bytes for each byte of it, then the rest is not read. Destinations
 // together have at most max_relative_text(), as one may be repeated by three bytes.
 //
-// Guarded by tests/html/markdown_test.cc and tests/fuzz/markdown_fuzz.cc.
+// Guarded by tests/html/markdown_test.cc and tests/fuzz/html_fuzz.cc.
 #pragma once
 
 #include <string_view>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fuzzes HTML and XML: any bytes must give a page whose characters all have a place in the source,
+// Fuzzes HTML, XML and Markdown: any bytes must give a page whose characters all have a place in the source,
 // in order. The links must be the same whole and in chunks, with their pieces inside the bytes.
 
 #include <cstdint>
@@ -89,7 +89,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   options.html_links = static_cast<HtmlLinks>(data[0] % 3);
   options.offsets = static_cast<OffsetUnit>(data[0] / 4 % 6);
   options.charset = (data[0] & 0x80) != 0 ? "auto" : "utf-8";
-  for (const Markup markup : {Markup::html, Markup::xml}) {
+  for (const Markup markup : {Markup::html, Markup::xml, Markup::markdown}) {
     options.markup = markup;
     const std::vector<Found> whole = find(bytes, options, bytes.size() + 1);
     require(find(bytes, options, 1 + data[0] % 61) == whole, "the links do not depend on the cut");

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Promise: --from markdown and --markdown read Markdown; without them, files of its name are text.
+
+#include <string>
+#include <vector>
+
+#include "tests/support/command.h"
+
+namespace linkspan::test {
+namespace command_markdown_test {
+
+class CommandMarkdown : public CommandTest {
+ protected:
+  // Of the links, a line each.
+  Outcome uris(std::vector<std::string> arguments, const std::string& input = "") const {
+    arguments.insert(arguments.begin(), {"scan", "--to", "uri", "--profile", "prose"});
+    return run(arguments, input);
+  }
+};
+
+const char* const kText = "[a](https://a.example/) `https://b.example/` c.org/x\n";
+const char* const kAsText = "https://a.example/\nhttps://b.example/\nhttp://c.org/x\n";
+const char* const kAsMarkdown = "https://a.example/\nhttp://c.org/x\n";
+
+TEST_F(CommandMarkdown, IsReadOnlyIfAsked) {
+  for (const char* const name : {"a.md", "B.MARKDOWN", "c.mkd"}) {
+    write(name, kText);
+    EXPECT_EQ(uris({name}).out, kAsText) << name;
+    EXPECT_EQ(uris({"--markdown", name}).out, kAsMarkdown) << name;
+    EXPECT_EQ(uris({"--jobs", "2", "--markdown", name}).out, kAsMarkdown) << name;
+    EXPECT_EQ(uris({"--from", "text", "--markdown", name}).out, kAsText) << name;
+  }
+  write("d.txt", kText);
+  EXPECT_EQ(uris({"--markdown", "d.txt"}).out, kAsText);
+  EXPECT_EQ(uris({"--from", "markdown", "d.txt"}).out, kAsMarkdown);
+  EXPECT_EQ(uris({"--from", "markdown", "-"}, kText).out, kAsMarkdown);
+  EXPECT_EQ(uris({"--from", "markdown", "--html", "links", "-"}, kText).out,
+            "https://a.example/\n");
+  EXPECT_EQ(uris({"--from", "markdown", "--html", "text", "-"}, kText).out, "http://c.org/x\n");
+}
+
+TEST_F(CommandMarkdown, ContradictionsAreErrors) {
+  EXPECT_EQ(uris({"--from", "markdown", "--html", "off", "-"}).status, 2);
+  EXPECT_EQ(uris({"--markdown", "--html", "off", "-"}).status, 2);
+}
+
+TEST_F(CommandMarkdown, WarnsWhereTheTextNamesAnotherHost) {
+  const Outcome outcome = run({"scan", "--from", "markdown", "--profile", "prose", "-"},
+                              "see\n[www.bank.com](https://evil.example/)\n");
+  EXPECT_EQ(outcome.out,
+            "2:2: https://evil.example/  ⚠ leads to evil.example (text-names-other-host)\n");
+}
+
+TEST_F(CommandMarkdown, IsRendered) {
+  const Outcome outcome =
+      run({"render", "--from", "markdown", "--to", "html", "--inline", "-"}, kText);
+  EXPECT_NE(outcome.out.find(">a</a> https://b.example/ <a "), std::string::npos) << outcome.out;
+}
+
+TEST_F(CommandMarkdown, WhatIsCutIsReported) {
+  std::string text = "https://a.example/\n\n";
+  for (int i = 0; i < 300'000; ++i) text += "[a]\n";
+  const Outcome outcome = uris({"--from", "markdown", "-"}, text);
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(outcome.out, "https://a.example/\n");
+  EXPECT_NE(outcome.err.find("Markdown of more than 32 MB"), std::string::npos) << outcome.err;
+}
+
+}  // namespace command_markdown_test
+}  // namespace linkspan::test
