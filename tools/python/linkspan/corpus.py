@@ -200,7 +200,7 @@ def _expand(url: str) -> List[str]:
 
 def _open(url: str) -> IO[bytes]:
     files, path = _filesystem(url)
-    return files.open(path, "rb")  # type: ignore[no-any-return]
+    return files.open(path, "rb")
 
 
 def _options_of(engine: Optional[Engine]) -> List[str]:
@@ -315,8 +315,8 @@ def summary(folder: Path) -> Summary:
         with open(path, encoding="utf-8") as file:
             parts[path] = json.load(file)
     total = sum(int(checksum(_lines_of(os.path.join(os.fspath(folder), entry["file"]))), 16) for entry in parts.values())
-    return Summary(planned + len(remote), len(parts), *(sum(entry[key] for entry in parts.values()) for key in ("input_bytes", "links", "status")),
-                   f"{total & _MASK:016x}")
+    size, links, errors = (sum(entry[key] for entry in parts.values()) for key in ("input_bytes", "links", "status"))
+    return Summary(planned + len(remote), len(parts), size, links, errors, f"{total & _MASK:016x}")
 
 
 def _lines_of(path: str) -> Iterator[bytes]:

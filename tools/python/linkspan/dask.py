@@ -62,7 +62,7 @@ def links(source: Any, *, text: Optional[str] = None, keep: Sequence[str] = (), 
     if to is not None:
         return scan(source, to, client, engine=engine, options=options)
     local, remote = corpus._split(source)
-    names = [*map(os.path.abspath, local), *remote]
+    names = [*(os.path.abspath(name) for name in local), *remote]
     return dask_bag.from_sequence(names, npartitions=len(names)).map_partitions(_links_of_files, engine=engine, options=tuple(options))
 
 
@@ -106,7 +106,7 @@ def scan(paths: Paths, folder: str, client: Any = None, *, engine: Optional[Engi
     client = client or default_client()
     corpus._split(paths)  # what does not exist is an error here
     names = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
-    work = (list(map(os.fspath, names)), os.path.abspath(folder), os.getcwd(), engine, tuple(options))
+    work = ([os.fspath(name) for name in names], os.path.abspath(folder), os.getcwd(), engine, tuple(options))
     several = _Tasks(work, client, wait, (lambda text: print(text, file=sys.stderr, flush=True)) if progress else (lambda text: None))
     count = tasks or TASKS_PER_THREAD * max(1, several._threads())
     failures = [failure for _, failure in several.results(count) if failure is not None]
