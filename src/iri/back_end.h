@@ -4,7 +4,7 @@
 //   src/iri/icu/      ICU and utf8proc: the default; names and charsets are complete
 //   src/iri/tables/   generated tables of 100 KB and no library: -DLINKSPAN_ICU=OFF
 //
-// src/iri/CMakeLists.txt selects one. nfc.h and legacy_charsets.h belong to the back end, too.
+// src/iri/CMakeLists.txt selects one. nfc.h belongs to the back end, too.
 // docs/iris.md says in which results they differ. Guarded by tests/iri_back_ends_test.cc, which
 // compares them for every code point.
 #pragma once
@@ -32,6 +32,8 @@ Decomposition decomposition(char32_t c);
 uint8_t combining_class(char32_t c);
 bool is_enclosing_mark(char32_t c);  // General_Category=Me
 bool is_pictographic(char32_t c);    // Extended_Pictographic
+bool is_small(char32_t c);           // General_Category=Ll
+bool is_capital(char32_t c);         // General_Category=Lu
 char32_t capital(char32_t c);        // Simple_Uppercase_Mapping
 
 // The name in the Unicode Standard; empty if there is none or it is not known.
@@ -82,5 +84,11 @@ struct Languages {
 
 // Adds those of a country, two capital letters of ISO 3166-1.
 void add_country(std::string_view country, Languages& languages);
+
+// ---- Legacy charsets
+
+// The text of bytes in one of the charsets of legacy_charsets.cc; nothing if they are ill-formed.
+// The tables give one ideograph or letter of Hangul or Kana for all of its block of the charset.
+std::optional<std::u32string> decoded(std::string_view bytes, std::string_view charset);
 
 }  // namespace linkspan::iri::back_end

@@ -100,6 +100,10 @@ bool is_pictographic(char32_t c) {
   return u_hasBinaryProperty(icu_value(c), UCHAR_EXTENDED_PICTOGRAPHIC) != 0;
 }
 
+bool is_small(char32_t c) { return u_charType(icu_value(c)) == U_LOWERCASE_LETTER; }
+
+bool is_capital(char32_t c) { return u_charType(icu_value(c)) == U_UPPERCASE_LETTER; }
+
 char32_t capital(char32_t c) { return static_cast<char32_t>(u_toupper(icu_value(c))); }
 
 std::string character_name(char32_t c) {
