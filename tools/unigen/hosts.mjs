@@ -286,8 +286,10 @@ async function add_scripts(file, ucd, names, other_codes) {
     `constexpr char kOtherCodes[] = "${other_codes}";\n`);
 }
 
-function add_charsets(file, charsets) {
+function add_charsets(file, charsets, neutral_pairs) {
   const names = Object.keys(charsets);
+  file.add_arrays('pairs of bytes',
+    text_map_arrays('NeutralPairs', neutral_pairs.map((pairs, charset) => [charset, pairs])));
   file.add('charsets', 256 * names.length,
     `constexpr std::string_view kCharsetNames[] = {${names.map(cpp_string).join(', ')}};\n\n` +
     cpp_array('constexpr', 'uint16_t', 'kCharsetLetters', Object.values(charsets).flat()));
@@ -350,7 +352,7 @@ export async function hosts_files({ unicode, repository }) {
     ['char32_t', 'kRecommended', icu.recommended],
   ]);
   add_countries(file, icu.countries);
-  add_charsets(file, icu.charsets);
+  add_charsets(file, icu.charsets, icu.neutral_pairs);
   add_names(file, await shown_names(ucd, repository));
   return [{
     path: 'src/iri/tables/tables.inc',

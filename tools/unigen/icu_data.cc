@@ -148,6 +148,31 @@ void print_charsets() {
   }
 }
 
+// Pairs of bytes that are punctuation or a letter of no script: legacy_charsets.cc passes over
+// these.
+bool is_neutral(const char* charset, int lead, int trail) {
+  const std::string pair = {static_cast<char>(lead), static_cast<char>(trail)};
+  const std::optional<std::u32string> text = decoded(pair, charset);
+  if (!text || text->size() != 1) return false;
+  const unicode::Properties properties = unicode::properties((*text)[0]);
+  return unicode::script((*text)[0]) == unicode::Script::common &&
+         (properties.is_punctuation() || properties.is_letter());
+}
+
+void print_neutral_pairs() {
+  const char* separator = "";
+  for (const char* const charset : {"Shift_JIS", "EUC-JP", "GB18030", "Big5", "EUC-KR"}) {
+    std::u32string pairs;
+    for (int lead = 0x80; lead <= 0xFF; ++lead) {
+      for (int trail = 0x40; trail <= 0xFF; ++trail)
+        if (is_neutral(charset, lead, trail)) pairs += static_cast<char32_t>(lead << 8 | trail);
+    }
+    std::printf("%s\n", separator);
+    print_list(pairs);
+    separator = ",";
+  }
+}
+
 void print_all() {
   std::printf("{\"icu\":\"%s\",\"unicode\":\"%s\",\"cldr\":\"%s\",\n\"confusables\":[",
               version_of(u_getVersion).c_str(), version_of(u_getUnicodeVersion).c_str(),
@@ -159,7 +184,9 @@ void print_all() {
   print_other_codes();
   std::printf(",\n\"charsets\":{");
   print_charsets();
-  std::printf("},\n\"countries\":{");
+  std::printf("},\n\"neutral_pairs\":[");
+  print_neutral_pairs();
+  std::printf("],\n\"countries\":{");
   print_countries();
   std::printf("}}\n");
 }

@@ -11,6 +11,7 @@ import { Refusal } from './sources.mjs';
 export const kIcuVersion = '72.1';
 
 const kSources = ['tools/unigen/icu_data.cc', 'src/iri/icu/characters.cc', 'src/iri/icu/countries.cc',
+  'src/iri/icu/legacy_text.cc',
   'src/unicode/properties.cc'];
 
 export function icu_data(repository) {

@@ -79,6 +79,8 @@ const TextMap kCountryLetters = {kCountryLettersPlanes, kCountryLettersKeys, kCo
                                  kCountryLettersTexts};
 const TextMap kCountrySequences = {kCountrySequencesPlanes, kCountrySequencesKeys,
                                    kCountrySequencesPlaces, kCountrySequencesTexts};
+const TextMap kNeutralPairs = {kNeutralPairsPlanes, kNeutralPairsKeys, kNeutralPairsPlaces,
+                               kNeutralPairsTexts};
 
 // ---- Text maps
 

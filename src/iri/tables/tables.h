@@ -64,6 +64,7 @@ extern const TextMap kScriptExtensions;  // numbers of scripts, if not the chara
 extern const TextMap kCountryScripts;    // by 'A' << 8 | 'D'
 extern const TextMap kCountryLetters;
 extern const TextMap kCountrySequences;  // each two units
+extern const TextMap kNeutralPairs;      // of bytes, by the number of the charset (legacy_text.cc)
 
 // A text of UTF-16 as code points.
 void append_code_points(std::u32string& out, TextMap::Text text);
