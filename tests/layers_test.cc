@@ -52,7 +52,7 @@ const std::map<std::string, std::set<std::string>> kLibraries = {
     {"toml++/", {"rules"}}};
 
 // Headers of the compiler for instructions of a CPU.
-const std::set<std::string> kOfCompiler = {"immintrin.h", "arm_neon.h"};
+const std::set<std::string> kOfCompiler = {"immintrin.h", "arm_neon.h", "wasm_simd128.h"};
 
 std::vector<std::string> includes_of(const fs::path& file) {
   static const std::regex kInclude(R"(^\s*#\s*include\s*["<]([^">]+)[">])");

@@ -42,6 +42,9 @@
 #elif defined(__aarch64__) && defined(__ARM_NEON)
 #define LINKSPAN_NEON 1
 #include <arm_neon.h>
+#elif defined(__wasm_simd128__)
+#define LINKSPAN_SIMD128 1
+#include <wasm_simd128.h>
 #endif
 
 #ifdef LINKSPAN_X86_64
@@ -386,6 +389,72 @@ struct ByteBlock {
 };
 
 }  // namespace neon
+#endif
+
+// --- WebAssembly: four registers of 16 bytes
+
+#ifdef LINKSPAN_SIMD128
+namespace simd128 {
+
+struct ByteBlock {
+  v128_t parts[4];
+
+  static ByteBlock load(const uint8_t* at) {
+    return {{wasm_v128_load(at), wasm_v128_load(at + 16), wasm_v128_load(at + 32),
+             wasm_v128_load(at + 48)}};
+  }
+  static ByteBlock load(const uint8_t* at, unsigned size) {
+    return load(PaddedBytes(at, size).bytes);
+  }
+  template <class Test>
+  uint64_t gather(Test test) const {
+    uint64_t mask = 0;
+    for (int i = 0; i < 4; ++i) {
+      mask |= static_cast<uint64_t>(wasm_i8x16_bitmask(test(parts[i]))) << (16 * i);
+    }
+    return mask;
+  }
+  uint64_t equal(uint8_t byte) const {
+    return gather([byte](v128_t part) { return wasm_i8x16_eq(part, wasm_u8x16_splat(byte)); });
+  }
+  uint64_t above(uint8_t limit) const {
+    return gather([limit](v128_t part) { return wasm_u8x16_gt(part, wasm_u8x16_splat(limit)); });
+  }
+  uint64_t letters() const {
+    return gather([](v128_t part) {
+      const v128_t lower = wasm_v128_or(part, wasm_u8x16_splat(0x20));
+      return wasm_u8x16_le(wasm_i8x16_sub(lower, wasm_u8x16_splat('a')), wasm_u8x16_splat(25));
+    });
+  }
+  uint64_t digits() const {
+    return gather([](v128_t part) {
+      return wasm_u8x16_le(wasm_i8x16_sub(part, wasm_u8x16_splat('0')), wasm_u8x16_splat(9));
+    });
+  }
+  // A set has a row for each low half of a byte, with a bit for each high half. A non-ASCII byte
+  // selects no row.
+  uint64_t in(const AsciiSet& set) const {
+    const v128_t bits = wasm_u8x16_make(1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0);
+    const v128_t rows = wasm_v128_load(set.rows.data());
+    return ~gather([bits, rows](v128_t part) {
+      const v128_t row = wasm_i8x16_swizzle(rows, wasm_v128_and(part, wasm_u8x16_splat(0x8F)));
+      const v128_t bit = wasm_i8x16_swizzle(bits, wasm_u8x16_shr(part, 4));
+      return wasm_i8x16_eq(wasm_v128_and(row, bit), wasm_u8x16_splat(0));
+    });
+  }
+  uint64_t marks(const Marks& marks) const {
+    const v128_t rows = wasm_v128_load(marks.by_low_half.data());
+    return gather([rows](v128_t part) {
+      const v128_t low_halves = wasm_v128_and(part, wasm_u8x16_splat(0x0F));
+      return wasm_i8x16_eq(part, wasm_i8x16_swizzle(rows, low_halves));
+    });
+  }
+  uint64_t marks_and_above(const Marks& marks, const ByteBlock& next, uint8_t limit) const {
+    return this->marks(marks) & next.above(limit);
+  }
+};
+
+}  // namespace simd128
 #endif
 
 }  // namespace linkspan::base

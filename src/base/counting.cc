@@ -36,6 +36,13 @@ using base::neon::ByteBlock;
 }  // namespace neon
 #endif
 
+#ifdef LINKSPAN_SIMD128
+namespace simd128 {
+using base::simd128::ByteBlock;
+#include "base/counting_block.inc"  // NOLINT
+}  // namespace simd128
+#endif
+
 constexpr CpuVersions<Counting> kVersions{
     .portable = &portable::kCounting,
 #ifdef LINKSPAN_X86_64
@@ -44,6 +51,9 @@ constexpr CpuVersions<Counting> kVersions{
 #endif
 #ifdef LINKSPAN_NEON
     .neon = &neon::kCounting,
+#endif
+#ifdef LINKSPAN_SIMD128
+    .simd128 = &simd128::kCounting,
 #endif
 };
 

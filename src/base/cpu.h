@@ -18,10 +18,11 @@ enum class Cpu : uint8_t {
   avx2,
   avx512,
   neon,
+  simd128,  // of WebAssembly
 };
 
-inline constexpr std::array kAllCpus = {Cpu::best, Cpu::portable, Cpu::avx2, Cpu::avx512,
-                                        Cpu::neon};
+inline constexpr std::array kAllCpus = {Cpu::best,   Cpu::portable, Cpu::avx2,
+                                        Cpu::avx512, Cpu::neon,     Cpu::simd128};
 
 // "best", "portable", "avx2", …
 std::string_view to_string(Cpu cpu);

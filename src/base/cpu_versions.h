@@ -23,6 +23,7 @@ struct CpuVersions {
   const Version* avx2 = nullptr;
   const Version* avx512 = nullptr;
   const Version* neon = nullptr;
+  const Version* simd128 = nullptr;
 };
 
 // nullptr if the version was not compiled in, or this CPU cannot run it. Cpu::best always exists.
@@ -30,7 +31,7 @@ template <class Version>
 const Version* version_for(Cpu cpu, const CpuVersions<Version>& versions) {
   switch (cpu) {
     case Cpu::best:
-      for (const Cpu better : {Cpu::avx512, Cpu::avx2, Cpu::neon}) {
+      for (const Cpu better : {Cpu::avx512, Cpu::avx2, Cpu::neon, Cpu::simd128}) {
         if (const Version* const found = version_for(better, versions)) return found;
       }
       return versions.portable;
@@ -42,6 +43,8 @@ const Version* version_for(Cpu cpu, const CpuVersions<Version>& versions) {
       return has_avx512() ? versions.avx512 : nullptr;
     case Cpu::neon:
       return versions.neon;
+    case Cpu::simd128:
+      return versions.simd128;
   }
   return nullptr;
 }

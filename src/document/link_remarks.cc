@@ -13,23 +13,11 @@
 #include "iri/lookalikes.h"
 #include "iri/map.h"
 #include "iri/percent.h"
+#include "iri/to_iri.h"
 #include "linkspan/iri.h"
 
 namespace linkspan::document {
 namespace {
-
-// May to_iri() change it? Never false if it does; may be true for an `xn--` outside of a host.
-bool may_differ(std::string_view iri) {
-  if (iri.find('%') != iri.npos || iri.find("--") != iri.npos) return true;
-  if (base::is_all_ascii(iri)) return false;
-  const auto* at = reinterpret_cast<const uint8_t*>(iri.data());
-  for (const auto* const end = at + iri.size(); at != end;) {
-    const base::CodePoint found = base::decode(at, end, base::Text::complete);
-    if (found.value >= 0x80 && !iri::is_shown(found.value, iri::PrivateUse::shown)) return true;
-    at += found.length;
-  }
-  return false;
-}
 
 bool equal_but_for_case(std::string_view left, std::string_view right) {
   return left.size() == right.size() && base::to_ascii_lower(left) == base::to_ascii_lower(right);
@@ -86,7 +74,7 @@ bool is_plain(std::string_view text, const Span& span) {
 }  // namespace
 
 std::string display_of(std::string_view iri, std::string_view uri) {
-  if (!may_differ(iri)) return {};
+  if (!iri::may_be_shown_otherwise(iri)) return {};
   Result<std::string> shown = iri::to_iri(uri);
   if (!shown.ok() || equal_but_for_case(*shown, iri)) return {};
   return std::move(shown).value();

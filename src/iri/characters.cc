@@ -30,10 +30,6 @@ bool is_in(const std::array<Interval, kSize>& intervals, char32_t c) {
                      [c](Interval each) { return c >= each.first && c <= each.last; });
 }
 
-// iprivate = %xE000-F8FF / %xF0000-FFFFD / %x100000-10FFFD   (RFC 3987, section 2.2)
-constexpr std::array kPrivateUse = {Interval{0xE000, 0xF8FF}, Interval{0xF0000, 0xFFFFD},
-                                    Interval{0x100000, 0x10FFFD}};
-
 // Controls, and invisible characters that Unicode does not classify as ignorable or white space.
 constexpr std::array kBlank = {Interval{0x00, 0x1F}, Interval{0x7F, 0x9F}, Interval{0x2800, 0x2800},
                                Interval{0xFFF9, 0xFFFB}};
@@ -199,8 +195,6 @@ Unseen unseen(const std::vector<Character>& characters, size_t index) {
       properties.is_default_ignorable() || properties.is_white_space() || is_in(kBlank, c);
   return blank && !is_ordinary(characters, index) ? Unseen::invisible : Unseen::no;
 }
-
-bool is_private_use(char32_t c) { return is_in(kPrivateUse, c); }
 
 bool is_unassigned(char32_t c) {
   return c <= unicode::kMaxCodePoint && unicode::script(c) == Script::unknown && !is_private_use(c);

@@ -45,7 +45,11 @@ enum class Unseen : uint8_t {
 // select, are ordinary: they are `no`.
 Unseen unseen(const std::vector<Character>& characters, size_t index);
 
-bool is_private_use(char32_t c);
+// iprivate = %xE000-F8FF / %xF0000-FFFFD / %x100000-10FFFD   (RFC 3987, section 2.2)
+inline bool is_private_use(char32_t c) {
+  return (c >= 0xE000 && c <= 0xF8FF) || (c >= 0xF0000 && c <= 0xFFFFD) ||
+         (c >= 0x100000 && c <= 0x10FFFD);
+}
 bool is_unassigned(char32_t c);  // in Unicode 17: also noncharacters
 
 // Is this one of the dots between labels (UTS #46)?

@@ -12,6 +12,8 @@
 // A-labels of it. And A-labels are decoded only if Idna makes the same A-labels again.
 //
 // Guarded by tests/iri_to_iri_test.cc and tests/iri_mapping_properties_test.cc.
+#include "iri/to_iri.h"
+
 #include <algorithm>
 #include <optional>
 
@@ -89,36 +91,35 @@ std::optional<std::string> with_u_labels(std::string_view domain) {
   return shown;
 }
 
-bool is_host(const View& view, const Range& domain) {
-  return view.parts().host.present() && view.parts().host.begin == domain.begin;
+bool is_host(const Parts& parts, const Range& domain) {
+  return parts.host.present() && parts.host.begin == domain.begin;
 }
 
 // Only hosts are compared case-insensitively: a domain in a path must map back letter by letter. A
 // non-ASCII domain stays: with its last escape decoded, ToASCII might accept it.
-void append_domain(std::string& iri, const View& view, const Range& range) {
-  const std::string_view text = range.text(view.text());
+void append_domain(std::string& iri, std::string_view uri, const Parts& parts, const Range& range) {
+  const std::string_view text = range.text(uri);
   if (!base::is_all_ascii(text)) {
     iri += text;
     return;
   }
   std::string domain;
   append_decoded(domain, text, PrivateUse::hidden, Decoded::ascii);
-  const bool may_change = is_host(view, range) || domain == base::to_ascii_lower(domain);
+  const bool may_change = is_host(parts, range) || domain == base::to_ascii_lower(domain);
   iri += may_change ? with_u_labels(domain).value_or(domain) : domain;
 }
 
 // Text without domain names.
-void append_range(std::string& iri, const View& view, Range range) {
+void append_range(std::string& iri, std::string_view uri, const Parts& parts, Range range) {
   const auto [begin, end] = range;
-  const std::string_view text = view.text();
-  const Part query = view.parts().query;
+  const Part query = parts.query;
   const auto inside = [=](uint64_t at) {
     return query.present() ? std::clamp(at, range.begin, range.end) : range.end;
   };
   const uint64_t query_begin = inside(query.begin);
   const uint64_t query_end = inside(query.end);
   const auto append = [&](uint64_t from, uint64_t to, PrivateUse private_use) {
-    append_decoded(iri, Range{from, to}.text(text), private_use, Decoded::all);
+    append_decoded(iri, Range{from, to}.text(uri), private_use, Decoded::all);
   };
   append(begin, query_begin, PrivateUse::hidden);
   append(query_begin, query_end, PrivateUse::shown);
@@ -127,19 +128,35 @@ void append_range(std::string& iri, const View& view, Range range) {
 
 }  // namespace
 
-Result<std::string> to_iri(std::string_view uri) {
-  const Result<View> view = parse(uri);
-  if (!view.ok()) return view.error();
+std::string to_iri(std::string_view uri, const Parts& parts) {
   std::string iri;
   iri.reserve(uri.size());
   uint64_t done = 0;
-  for (const Range& domain : domains_of(uri, view->parts())) {
-    append_range(iri, *view, {done, domain.begin});
-    append_domain(iri, *view, domain);
+  for (const Range& domain : domains_of(uri, parts)) {
+    append_range(iri, uri, parts, {done, domain.begin});
+    append_domain(iri, uri, parts, domain);
     done = domain.end;
   }
-  append_range(iri, *view, {done, uri.size()});
+  append_range(iri, uri, parts, {done, uri.size()});
   return iri;
+}
+
+bool may_be_shown_otherwise(std::string_view iri) {
+  if (iri.find('%') != iri.npos || iri.find("--") != iri.npos) return true;
+  if (base::is_all_ascii(iri)) return false;
+  const auto* at = reinterpret_cast<const uint8_t*>(iri.data());
+  for (const auto* const end = at + iri.size(); at != end;) {
+    const base::CodePoint found = base::decode(at, end, base::Text::complete);
+    if (found.value >= 0x80 && !is_shown(found.value, PrivateUse::shown)) return true;
+    at += found.length;
+  }
+  return false;
+}
+
+Result<std::string> to_iri(std::string_view uri) {
+  const Result<View> view = parse(uri);
+  if (!view.ok()) return view.error();
+  return to_iri(uri, view->parts());
 }
 
 }  // namespace linkspan::iri

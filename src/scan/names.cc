@@ -19,7 +19,8 @@ constexpr std::array<std::string_view, 8> kEndings = {
     "hard", "soft", "bracket", "quote", "delimiter", "script", "limit", "end_of_text"};
 constexpr std::array<std::string_view, 5> kHostKinds = {"none", "name", "ipv4", "ipv6",
                                                         "ip-future"};
-constexpr std::array<std::string_view, 5> kCpus = {"best", "portable", "avx2", "avx512", "neon"};
+constexpr std::array<std::string_view, 6> kCpus = {"best",   "portable", "avx2",
+                                                   "avx512", "neon",     "simd128"};
 
 }  // namespace
 

@@ -8,13 +8,15 @@ set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_C_STANDARD 99)
 set(CMAKE_C_EXTENSIONS OFF)
-set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+if(NOT CMAKE_SYSTEM_PROCESSOR STREQUAL "wasm32")
+  set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+endif()
 # A shared library exports only what linkspan/export.h and linkspan_c.h declare.
 set(CMAKE_CXX_VISIBILITY_PRESET hidden)
 set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 if(MSVC)  # and clang-cl; docs/ports.md says what was tried
   add_compile_options(/utf-8 /permissive- /Zc:preprocessor)
-else()
+elseif(NOT CMAKE_SYSTEM_PROCESSOR STREQUAL "wasm32")
   # No function is replaced at load time, so the compiler may inline across functions.
   add_compile_options(-fno-semantic-interposition)
 endif()

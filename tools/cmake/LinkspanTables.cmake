@@ -16,7 +16,7 @@ set(LINKSPAN_GENERATED_DIR "${shipped_tables}" CACHE PATH "A folder with automat
 if(LINKSPAN_GENERATED_DIR AND NOT EXISTS "${LINKSPAN_GENERATED_DIR}/automata")
   message(FATAL_ERROR "LINKSPAN_GENERATED_DIR=${LINKSPAN_GENERATED_DIR} has no folder automata")
 endif()
-if(LINKSPAN_ABNFC AND NOT EXISTS "${LINKSPAN_ABNFC}")
+if(LINKSPAN_ABNFC AND NOT EXISTS "${LINKSPAN_ABNFC}" AND NOT LINKSPAN_GENERATED_DIR)
   message(FATAL_ERROR "There is no ${LINKSPAN_ABNFC}; build it with: cmake --build --preset release --target abnfc")
 endif()
 set(LINKSPAN_TABLES_DIR "${PROJECT_BINARY_DIR}/generated")

@@ -97,6 +97,18 @@ constexpr Kernels kKernels{find_triggers, read_plain_link,   read_plain_domain,
 }  // namespace neon
 #endif
 
+#ifdef LINKSPAN_SIMD128
+namespace simd128 {
+using base::simd128::ByteBlock;
+#include "scan/trigger/trigger_block.inc"  // NOLINT
+// Uses the functions of the other.
+#include "scan/trigger/plain_block.inc"  // NOLINT
+
+constexpr Kernels kKernels{find_triggers, read_plain_link,   read_plain_domain,
+                           read_before,   read_label_before, find_escape};
+}  // namespace simd128
+#endif
+
 constexpr base::CpuVersions<Kernels> kVersions{
     .portable = &portable::kKernels,
 #ifdef LINKSPAN_X86_64
@@ -105,6 +117,9 @@ constexpr base::CpuVersions<Kernels> kVersions{
 #endif
 #ifdef LINKSPAN_NEON
     .neon = &neon::kKernels,
+#endif
+#ifdef LINKSPAN_SIMD128
+    .simd128 = &simd128::kKernels,
 #endif
 };
 

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Makes the folder of the npm package: node make_package.mjs NODE_MODULES FOLDER_OF_MODULES OUTPUT
+//
+//   esm/index.js …          src/*.js as they are
+//   esm/module.js           the module, embedded: LZMA in base64 (src/lzma.js)
+//   lite/esm, lite/cjs      the same with the smaller module
+//   cjs/*.js                the same as CommonJS
+//   file/index.js           without a module: load(source)
+//   linkspan.wasm           for it
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const [modules, wasmFolder, output] = process.argv.slice(2).map((argument) => resolve(argument));
+const { transformSync } = createRequire(join(modules, 'x.js'))('esbuild');
+
+const kSource = join(here, 'src');
+const kLicense = '// SPDX-License-Identifier: Apache-2.0\n';
+
+function embedded(path) {
+  const wasm = readFileSync(path);
+  const packed = execFileSync('xz', ['--format=raw', '--lzma1=preset=9e,lc=0,lp=0,pb=2', '--stdout', path], { maxBuffer: 1 << 26 });
+  return `${kLicense}// Made by tools/npm/make_package.mjs.
+import { decodeBase64 } from './base64.js';
+import { decodeLzma } from './lzma.js';
+const packed = '${packed.toString('base64')}';
+export const moduleBytes = () => decodeLzma(decodeBase64(packed), ${wasm.length});
+`;
+}
+
+function write(path, text) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+// One folder of ES modules, and the same as CommonJS.
+function writeBoth(folder, files) {
+  for (const [name, text] of files) {
+    write(join(output, folder, 'esm', name), text);
+    if (name.endsWith('.d.ts')) write(join(output, folder, 'cjs', name), text);
+    else write(join(output, folder, 'cjs', name), transformSync(text, { format: 'cjs', target: 'es2022' }).code);
+  }
+  write(join(output, folder, 'cjs', 'package.json'), '{ "type": "commonjs" }\n');
+}
+
+function version() {
+  const header = readFileSync(join(here, '../../include/linkspan/version.h'), 'utf8');
+  return /LINKSPAN_VERSION_STRING "(.*)"/.exec(header)[1];
+}
+
+function sources(names) {
+  return names.map((name) => [name, readFileSync(join(kSource, name), 'utf8')]);
+}
+
+// What an application imports by this name, and with require().
+function entry(folder, name) {
+  const at = folder === '' ? '.' : `./${folder}`;
+  return {
+    import: { types: `${at}/esm/${name}.d.ts`, default: `${at}/esm/${name}.js` },
+    require: { types: `${at}/cjs/${name}.d.ts`, default: `${at}/cjs/${name}.js` },
+  };
+}
+
+const all = readdirSync(kSource).filter((name) => name !== 'module.js');
+const isGlue = (name) => existsSync(join(kSource, 'glue', name));
+const glue = existsSync(join(kSource, 'glue')) ? readdirSync(join(kSource, 'glue')) : [];
+const core = all.filter((name) => name !== 'glue' && !isGlue(name));
+
+rmSync(output, { recursive: true, force: true });
+mkdirSync(output, { recursive: true });
+writeBoth('', [...sources(core), ...glue.map((name) => [name, readFileSync(join(kSource, 'glue', name), 'utf8')]),
+  ['module.js', embedded(join(wasmFolder, 'linkspan.wasm'))]]);
+cpSync(join(wasmFolder, 'linkspan.wasm'), join(output, 'linkspan.wasm'));
+
+const manifest = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
+manifest.version = version();
+manifest.exports = { '.': entry('', 'index') };
+manifest.main = './cjs/index.js';
+manifest.types = './cjs/index.d.ts';
+for (const name of glue.filter((each) => each.endsWith('.js'))) {
+  manifest.exports[`./${name.slice(0, -3)}`] = entry('', name.slice(0, -3));
+}
+manifest.exports['./linkspan.wasm'] = './linkspan.wasm';
+manifest.exports['./package.json'] = './package.json';
+write(join(output, 'package.json'), JSON.stringify(manifest, null, 2) + '\n');
+for (const name of ['README.md', '../../LICENSE']) {
+  if (existsSync(join(here, name))) cpSync(join(here, name), join(output, name.replace('../../', '')));
+}

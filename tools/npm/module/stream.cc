@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// A text that comes in chunks. The bytes that later links may be in are kept here, to count their
+// UTF-16 units; JavaScript keeps the same part as a string.
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "module.h"
+
+namespace linkspan::module {
+namespace {
+
+class TextStream {
+ public:
+  explicit TextStream(const Engine& engine) : stream_(engine.open()) {}
+
+  void feed(std::string_view chunk) {
+    held_ += chunk;
+    stream_.feed(chunk, [this](const Span& span) { add(span); });
+    drop();
+  }
+
+  void finish() {
+    stream_.finish([this](const Span& span) { add(span); });
+    held_.clear();
+    dropped_ = 0;
+    held_from_ = 0;
+    held_units_ = 0;
+  }
+
+  // Later links begin at or after this UTF-16 unit.
+  double held_units() const { return static_cast<double>(held_units_); }
+
+ private:
+  void add(const Span& span) {
+    move_to(span.range.begin);
+    const auto size = static_cast<size_t>(span.range.size());
+    records().push_back(
+        record_of(span, std::string_view(held_).substr(dropped_, size), held_units_));
+  }
+
+  void move_to(uint64_t offset) {
+    const auto size = static_cast<size_t>(offset - held_from_);
+    held_units_ += count_units(std::string_view(held_).substr(dropped_, size));
+    held_from_ = offset;
+    dropped_ += size;
+  }
+
+  // A finished link is not needed any more, but may be after retain_from().
+  void drop() {
+    move_to(std::max(stream_.retain_from(), held_from_));
+    held_.erase(0, dropped_);
+    dropped_ = 0;
+  }
+
+  Stream stream_;
+  std::string held_;  // of which the first `dropped_` bytes are not needed
+  size_t dropped_ = 0;
+  uint64_t held_from_ = 0;   // the offset of the rest, in bytes
+  uint64_t held_units_ = 0;  // and in UTF-16 units
+};
+
+}  // namespace
+
+LINKSPAN_EXPORT(stream_open) TextStream* stream_open(const Finder* finder) {
+  return new TextStream(finder->engine);
+}
+
+LINKSPAN_EXPORT(stream_free) void stream_free(TextStream* stream) { delete stream; }
+
+// Returns the number of links that were found. The input is the next chunk; it ends the text if
+// `is_last`.
+LINKSPAN_EXPORT(stream_feed)
+uint32_t stream_feed(TextStream* stream, uint32_t size, uint32_t is_last) {
+  records().clear();
+  stream->feed(input(size));
+  if (is_last != 0) stream->finish();
+  return static_cast<uint32_t>(records().size());
+}
+
+LINKSPAN_EXPORT(stream_held_units) double stream_held_units(const TextStream* stream) {
+  return stream->held_units();
+}
+
+}  // namespace linkspan::module

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// linkify(): a text as HTML with its links, as linkspan/render.h writes it (HtmlForm::phrasing). No text can run a script, and
+// only a URI that is safe to open becomes a link.
+import { isOpenable, openableBy } from './destination.js';
+import { find } from './find.js';
+
+const kEscapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '\r\n': '\n' };
+const kReplacement = '\uFFFD';
+// What is not shown as it is: markup, controls, unpaired surrogates, noncharacters, bidi overrides; and CR LF.
+const kSpecial = /\r\n|[&<>"'\0-\x08\x0B-\x1F\x7F-\x9F\u202D\u202E\uFDD0-\uFDEF\uFFFE\uFFFF]|\p{Cs}|[\u{1FFFE}\u{1FFFF}\u{2FFFE}\u{2FFFF}\u{3FFFE}\u{3FFFF}\u{4FFFE}\u{4FFFF}\u{5FFFE}\u{5FFFF}\u{6FFFE}\u{6FFFF}\u{7FFFE}\u{7FFFF}\u{8FFFE}\u{8FFFF}\u{9FFFE}\u{9FFFF}\u{AFFFE}\u{AFFFF}\u{BFFFE}\u{BFFFF}\u{CFFFE}\u{CFFFF}\u{DFFFE}\u{DFFFF}\u{EFFFE}\u{EFFFF}\u{FFFFE}\u{FFFFF}\u{10FFFE}\u{10FFFF}]/gu;
+const kBidiScope = /[\u202A-\u202C\u2066-\u2069]/g;
+
+function escapeOne(found) {
+  const escape = kEscapes[found];
+  if (escape !== undefined) return escape;
+  const code = found.codePointAt(0);
+  if (code < 0x20) return String.fromCharCode(0x2400 + code);
+  return code === 0x7F ? '\u2421' : kReplacement;
+}
+
+/** Text for HTML, in an element or in an attribute with quotes. */
+export function escapeHtml(text) { return text.replace(kSpecial, escapeOne); }
+
+// A bidi scope that is opened in a link and closed after it makes a link look like another one.
+function escapeLink(text) { return escapeHtml(text).replace(kBidiScope, kReplacement); }
+
+function escapeAttribute(value) { return escapeHtml(String(value).replace(/\n/g, '\u240A')); }
+
+const kNames = new Set(['class', 'target', 'rel', 'title', 'lang', 'hreflang', 'type', 'role', 'referrerpolicy', 'tabindex', 'download']);
+const kHarmless = /^(?:data|aria)-[a-z0-9-]+$/;
+
+function attribute(name, value) {
+  return value === undefined || value === null || value === '' ? '' : ` ${name}="${escapeAttribute(value)}"`;
+}
+
+function valueFor(option, link) { return typeof option === 'function' ? option(link) : option; }
+
+let segmenter;
+function charactersOf(text) {
+  if (typeof Intl === 'undefined' || Intl.Segmenter === undefined) return Array.from(text);
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return Array.from(segmenter.segment(text), (each) => each.segment);
+}
+
+/**
+ * The text of a link with at most so many characters, as a reader counts them; never cut before the end of its host.
+ * @param {number | {length: number, where?: 'end' | 'middle'}} how
+ */
+export function shorten(link, how) {
+  const { text } = link;
+  const most = typeof how === 'number' ? how : how.length;
+  if (!(most > 0) || text.length <= most) return text;
+  const characters = charactersOf(text);
+  if (characters.length <= most) return text;
+  const shown = most - 1;
+  const wantedTail = how.where === 'middle' ? Math.floor(shown / 3) : 0;
+  let kept = 0;
+  for (let at = 0; at < link.hostEnd; kept++) at += characters[kept].length;
+  const head = Math.max(shown - wantedTail, kept);
+  const tail = Math.min(wantedTail, Math.max(shown, head) - head);
+  if (head + tail >= characters.length) return text;
+  return `${characters.slice(0, head).join('')}…${characters.slice(characters.length - tail).join('')}`;
+}
+
+/**
+ * What is written for a link: its text, URI and title; undefined if it is shown as text.
+ * @internal
+ */
+export function shownAs(link, options, isOpen) {
+  if (options.validate !== undefined && !options.validate(link)) return undefined;
+  let { uri } = link;
+  if (!isOpen(uri)) return undefined;
+  if (options.rewrite !== undefined) {
+    uri = options.rewrite(link);
+    if (typeof uri !== 'string' || !isOpen(uri)) return undefined;
+  }
+  const { text } = link;
+  let title = link.form === 'delimited' && text !== link.iri ? link.uri : '';
+  let shown = text;
+  if (options.truncate !== undefined && !/[\n\r\u2028\u2029]/.test(text)) {
+    shown = shorten(link, options.truncate);
+    if (shown !== text) title = link.uri;
+  }
+  if (options.format !== undefined) shown = String(options.format(shown, link));
+  return { uri, title, text: shown };
+}
+
+function anchor(link, shown, options) {
+  const attributes = {
+    class: valueFor(options.className, link),
+    target: valueFor(options.target, link),
+    rel: valueFor(options.rel === undefined ? 'noopener noreferrer' : options.rel, link),
+    ...valueFor(options.attributes, link),
+  };
+  let html = `<a dir="ltr" href="${escapeAttribute(shown.uri)}"`;
+  if (attributes.title === undefined) html += attribute('title', shown.title);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (kNames.has(name) || kHarmless.test(name)) html += attribute(name, value);
+  }
+  return `${html}>${escapeLink(shown.text)}</a>`;
+}
+
+/** The text as HTML, with its links. */
+export function linkify(text, options = {}) {
+  const isOpen = options.open === undefined ? isOpenable : openableBy(options.open);
+  let html = '';
+  let done = 0;
+  for (const link of find(text, options)) {
+    const shown = shownAs(link, options, isOpen);
+    if (shown === undefined) continue;
+    html += escapeHtml(text.slice(done, link.start)) + anchor(link, shown, options);
+    done = link.end;
+  }
+  return html + escapeHtml(text.slice(done));
+}

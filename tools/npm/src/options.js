@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Engines by their options. Making one takes some microseconds, so each is kept.
+import { instantiate, readText, readWords, wasm, write } from './instance.js';
+
+const kProfiles = ['prose', 'uts58', 'code', 'strict'];
+const kMostEngines = 64;
+
+let ofDefaults = 0;
+const byOptions = new WeakMap();
+const byKey = new Map();
+
+function list(names) {
+  if (names === undefined || names === null) return '';
+  return typeof names === 'string' ? names : Array.from(names).join(',');
+}
+
+function create(options) {
+  const profile = kProfiles.indexOf(options.profile ?? 'prose');
+  if (profile < 0) throw new TypeError(`linkspan: there is no profile '${options.profile}'; there are ${kProfiles.join(', ')}`);
+  const schemes = list(options.schemes);
+  const tlds = list(options.tlds);
+  const bareDomains = (options.bareDomains ?? true) ? 1 : 0;
+  const email = (options.email ?? true) ? 1 : 0;
+  const most = options.maxLinkBytes ?? 65536;
+  const key = [profile, bareDomains, email, most, schemes, tlds].join('\n');
+  const known = byKey.get(key);
+  if (known !== undefined) return known;
+  const schemesSize = write(schemes);
+  const size = write(schemes + tlds);
+  const engine = wasm.engine_create(size, schemesSize, profile, bareDomains, email, most);
+  if (engine === 0) {
+    const [at, length] = readWords(wasm.last_error(), 2);
+    throw new RangeError(`linkspan: ${readText(at, length)}`);
+  }
+  if (byKey.size === kMostEngines) forgetOldest();
+  byKey.set(key, engine);
+  return engine;
+}
+
+// Its streams keep what they need. An engine that `byOptions` has stays: it may be used again.
+const kept = new Set();
+function forgetOldest() {
+  for (const [key, engine] of byKey) {
+    if (kept.has(engine)) continue;
+    byKey.delete(key);
+    wasm.engine_free(engine);
+    return;
+  }
+}
+
+/** The engine for these options, as a number. Options that do not change are best kept in one object. */
+export function engineOf(options) {
+  if (options === undefined || options === null) {
+    if (ofDefaults === 0) {
+      instantiate();
+      ofDefaults = create({});
+      kept.add(ofDefaults);
+    }
+    return ofDefaults;
+  }
+  if (typeof options !== 'object') throw new TypeError('linkspan: options are an object');
+  instantiate();
+  if (!Object.isFrozen(options)) return create(options);
+  let engine = byOptions.get(options);
+  if (engine === undefined) {
+    engine = create(options);
+    kept.add(engine);
+    byOptions.set(options, engine);
+  }
+  return engine;
+}

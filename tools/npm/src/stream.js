@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Stream: the links of a text that comes in chunks.
+import { kToHttps } from './destination.js';
+import { readWords, wasm, write } from './instance.js';
+import { kWords, Link } from './link.js';
+import { engineOf } from './options.js';
+
+const isHighSurrogate = (unit) => unit >= 0xD800 && unit < 0xDC00;
+const registry = typeof FinalizationRegistry === 'undefined' ? undefined : new FinalizationRegistry((stream) => wasm.stream_free(stream));
+// Of a chunk, so that the module needs little memory.
+const kPiece = 1 << 18;
+
+export class Stream {
+  #stream;
+  #held = '';   // the text that later links may be in
+  #from = 0;    // its offset
+  #cut = '';    // the first half of a surrogate pair
+  #https;
+
+  constructor(options) {
+    this.#stream = open(engineOf(options));
+    this.#https = options?.defaultScheme === 'https';
+    registry?.register(this, this.#stream, this);
+  }
+
+  /** Takes the next chunk; returns the links that no later text can change. */
+  feed(chunk) {
+    if (typeof chunk !== 'string') throw new TypeError('linkspan: a chunk is a string');
+    if (chunk === '') return [];
+    let text = this.#cut + chunk;
+    this.#cut = '';
+    if (isHighSurrogate(text.charCodeAt(text.length - 1))) {
+      this.#cut = text.slice(-1);
+      text = text.slice(0, -1);
+    }
+    return this.#take(text, false);
+  }
+
+  /** Ends the text; returns the remaining links. The next chunk begins a new text. */
+  finish() {
+    const links = this.#take(this.#cut, true);
+    this.#cut = '';
+    this.#held = '';
+    this.#from = 0;
+    return links;
+  }
+
+  /** Frees the memory of the stream, which else happens when it is collected. */
+  close() {
+    if (this.#stream === 0) return;
+    registry?.unregister(this);
+    wasm.stream_free(this.#stream);
+    this.#stream = 0;
+  }
+
+  #take(text, isLast) {
+    if (this.#stream === 0) throw new Error('linkspan: the stream is closed');
+    const links = [];
+    for (let at = 0; at < text.length || isLast; ) {
+      let end = Math.min(at + kPiece, text.length);
+      if (end < text.length && isHighSurrogate(text.charCodeAt(end - 1))) end++;
+      const piece = text.slice(at, end);
+      const ends = isLast && end === text.length;
+      this.#held += piece;
+      this.#takePiece(piece, ends, links);
+      at = end;
+      if (ends) break;
+    }
+    return links;
+  }
+
+  #takePiece(piece, isLast, links) {
+    const count = wasm.stream_feed(this.#stream, write(piece), isLast ? 1 : 0);
+    if (count > 0) {
+      const records = readWords(wasm.found_records(), count * kWords);
+      for (let at = 0; at < records.length; at += kWords) {
+        if (this.#https) records[at + 4] |= kToHttps;
+        links.push(new Link(this.#held, this.#from, records, at));
+      }
+    }
+    const from = isLast ? this.#from : wasm.stream_held_units(this.#stream);
+    this.#held = this.#held.slice(from - this.#from);
+    this.#from = from;
+  }
+}
+
+function open(engine) { return wasm.stream_open(engine) >>> 0; }
