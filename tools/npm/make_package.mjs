@@ -51,8 +51,8 @@ function version() {
   return /LINKSPAN_VERSION_STRING "(.*)"/.exec(header)[1];
 }
 
-function sources(names) {
-  return names.map((name) => [name, readFileSync(join(kSource, name), 'utf8')]);
+function sources(folder, names) {
+  return names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
 }
 
 // What an application imports by this name, and with require().
@@ -64,15 +64,14 @@ function entry(folder, name) {
   };
 }
 
-const all = readdirSync(kSource).filter((name) => name !== 'module.js');
-const isGlue = (name) => existsSync(join(kSource, 'glue', name));
-const glue = existsSync(join(kSource, 'glue')) ? readdirSync(join(kSource, 'glue')) : [];
-const core = all.filter((name) => name !== 'glue' && !isGlue(name));
+const core = readdirSync(kSource).filter((name) => name !== 'glue');
+const glue = readdirSync(join(kSource, 'glue'));
 
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
-writeBoth('', [...sources(core), ...glue.map((name) => [name, readFileSync(join(kSource, 'glue', name), 'utf8')]),
+writeBoth('', [...sources(kSource, core), ...sources(join(kSource, 'glue'), glue),
   ['module.js', embedded(join(wasmFolder, 'linkspan.wasm'))]]);
+cpSync(join(here, 'bin'), join(output, 'bin'), { recursive: true });
 cpSync(join(wasmFolder, 'linkspan.wasm'), join(output, 'linkspan.wasm'));
 
 const manifest = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));

@@ -149,6 +149,19 @@ LINKSPAN_EXPORT(find) uint32_t find(const Finder* finder, uint32_t size, uint32_
   return static_cast<uint32_t>(found.size());
 }
 
+// The same with the places of links in bytes; their components are still in UTF-16. The input need
+// not be well-formed.
+LINKSPAN_EXPORT(find_bytes) uint32_t find_bytes(const Finder* finder, uint32_t size) {
+  const std::string_view text = input(size);
+  std::vector<Record>& found = records();
+  found.clear();
+  finder->engine.scan(text, [&](const Span& span) {
+    found.push_back(record_of(span, span.text(text), span.range.begin));
+    found.back().end = span.range.end;
+  });
+  return static_cast<uint32_t>(found.size());
+}
+
 // Where the records of the last call are.
 LINKSPAN_EXPORT(found_records) const Record* found_records() { return records().data(); }
 

@@ -66,6 +66,9 @@ export function openableBy(names) {
 
 const isOpenableByDefault = openableBy([]);
 
+/** Those of the option `open`. */
+export function openableFor(options) { return options.open === undefined ? isOpenableByDefault : openableBy(options.open); }
+
 /** Whether the URI may be opened with one click: an openable scheme, and printable ASCII. */
 export function isOpenable(uri, schemes) {
   return (schemes === undefined ? isOpenableByDefault : openableBy(schemes))(uri);

@@ -67,6 +67,9 @@ export declare class Link {
 /** All links of a text, in order. Text is never an error. */
 export declare function find(text: string, options?: FindOptions): Link[];
 
+/** All links of a text in UTF-8, which need not be well-formed; `start` and `end` are bytes. */
+export declare function findBytes(utf8: Uint8Array, options?: FindOptions): Link[];
+
 /** The first link; the text is read only as far as necessary to find its end. */
 export declare function findFirst(text: string, options?: FindOptions): Link | undefined;
 

@@ -2,7 +2,7 @@
 // The entry point `linkspan`.
 export { isOpenable } from './destination.js';
 export { explain } from './explain.js';
-export { find, findFirst, test } from './find.js';
+export { find, findBytes, findFirst, test } from './find.js';
 export { load, ready } from './instance.js';
 export { Link } from './link.js';
 export { LinkIndex } from './link_index.js';

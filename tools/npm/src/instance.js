@@ -119,6 +119,14 @@ function writeLong(text) {
   return written + rest.written;
 }
 
+/** The same for a text that is UTF-8 already. */
+export function writeBytes(utf8) {
+  views();
+  if (inputSize < utf8.length) reserve(utf8.length);
+  input.set(utf8);
+  return utf8.length;
+}
+
 /** Some words of the memory, copied. */
 export function readWords(at, count) {
   views();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // linkify(): a text as HTML with its links, as linkspan/render.h writes it (HtmlForm::phrasing). No text can run a script, and
 // only a URI that is safe to open becomes a link.
-import { isOpenable, openableBy } from './destination.js';
+import { openableFor } from './destination.js';
 import { find } from './find.js';
 
 const kEscapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '\r\n': '\n' };
@@ -28,10 +28,6 @@ function escapeAttribute(value) { return escapeHtml(String(value).replace(/\n/g,
 
 const kNames = new Set(['class', 'target', 'rel', 'title', 'lang', 'hreflang', 'type', 'role', 'referrerpolicy', 'tabindex', 'download']);
 const kHarmless = /^(?:data|aria)-[a-z0-9-]+$/;
-
-function attribute(name, value) {
-  return value === undefined || value === null || value === '' ? '' : ` ${name}="${escapeAttribute(value)}"`;
-}
 
 function valueFor(option, link) { return typeof option === 'function' ? option(link) : option; }
 
@@ -85,24 +81,30 @@ export function shownAs(link, options, isOpen) {
   return { uri, title, text: shown };
 }
 
-function anchor(link, shown, options) {
+/**
+ * The attributes of the element of a link, but href: names and values that are not empty.
+ * @internal
+ */
+export function attributesOf(link, shown, options) {
   const attributes = {
+    title: shown.title,
     class: valueFor(options.className, link),
     target: valueFor(options.target, link),
     rel: valueFor(options.rel === undefined ? 'noopener noreferrer' : options.rel, link),
     ...valueFor(options.attributes, link),
   };
-  let html = `<a dir="ltr" href="${escapeAttribute(shown.uri)}"`;
-  if (attributes.title === undefined) html += attribute('title', shown.title);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (kNames.has(name) || kHarmless.test(name)) html += attribute(name, value);
-  }
-  return `${html}>${escapeLink(shown.text)}</a>`;
+  return Object.entries(attributes).filter(([name, value]) => value !== undefined && value !== null && value !== '' &&
+    (kNames.has(name) || kHarmless.test(name)));
+}
+
+function anchor(link, shown, options) {
+  const attributes = attributesOf(link, shown, options).map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`);
+  return `<a dir="ltr" href="${escapeAttribute(shown.uri)}"${attributes.join('')}>${escapeLink(shown.text)}</a>`;
 }
 
 /** The text as HTML, with its links. */
 export function linkify(text, options = {}) {
-  const isOpen = options.open === undefined ? isOpenable : openableBy(options.open);
+  const isOpen = openableFor(options);
   let html = '';
   let done = 0;
   for (const link of find(text, options)) {

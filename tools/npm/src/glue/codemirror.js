@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// An extension of CodeMirror 6 that marks the links of the visible lines, and opens them with Ctrl or Cmd and a click.
+import { RangeSetBuilder } from '@codemirror/state';
+import { Decoration, EditorView, ViewPlugin } from '@codemirror/view';
+import { openableFor } from './destination.js';
+import { find } from './find.js';
+import { shownAs } from './linkify.js';
+
+function decorationsOf(view, options, isOpen) {
+  const builder = new RangeSetBuilder();
+  let done = 0;
+  for (const { from, to } of view.visibleRanges) {
+    const begin = Math.max(view.state.doc.lineAt(from).from, done);
+    const end = view.state.doc.lineAt(to).to;
+    if (begin >= end) continue;
+    for (const link of find(view.state.doc.sliceString(begin, end), options)) {
+      const shown = shownAs(link, options, isOpen);
+      if (shown === undefined) continue;
+      const mark = Decoration.mark({ class: options.className ?? 'cm-linkspan', attributes: { title: shown.uri, 'data-uri': shown.uri } });
+      builder.add(begin + link.start, begin + link.end, mark);
+    }
+    done = end;
+  }
+  return builder.finish();
+}
+
+export function linkspan(options = {}) {
+  const isOpen = openableFor(options);
+  const open = options.activate ?? ((uri) => { globalThis.open?.(uri, '_blank', 'noopener'); });
+  const plugin = ViewPlugin.fromClass(class {
+    constructor(view) { this.decorations = decorationsOf(view, options, isOpen); }
+    update(update) {
+      if (update.docChanged || update.viewportChanged) this.decorations = decorationsOf(update.view, options, isOpen);
+    }
+  }, { decorations: (value) => value.decorations });
+  const click = EditorView.domEventHandlers({
+    mousedown(event) {
+      const uri = event.target?.closest?.('[data-uri]')?.getAttribute('data-uri');
+      if (!uri || !(event.ctrlKey || event.metaKey)) return false;
+      event.preventDefault();
+      open(uri, event);
+      return true;
+    },
+  });
+  const theme = EditorView.baseTheme({ '.cm-linkspan': { textDecoration: 'underline' } });
+  return [plugin, click, theme];
+}
+
+export default linkspan;

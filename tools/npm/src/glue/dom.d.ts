@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { LinkifyOptions } from './index.js';
+
+export interface ElementOptions extends LinkifyOptions {
+  /** Names of elements, in lower case, whose text is not linked: kSkipped by default; always a, script, style and textarea. */
+  readonly skip?: readonly string[];
+}
+
+export declare const kSkipped: readonly string[];
+
+/** Makes links of the text in an element. Returns the number of text nodes with new links; doing it again changes nothing. */
+export declare function linkifyElement(element: Element, options?: ElementOptions): number;
