@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 
 #include "base/ascii.h"
+#include "base/printable.h"
 #include "base/utf8.h"
 #include "iri/back_end.h"
 #include "iri/percent.h"
@@ -129,12 +129,6 @@ bool is_ordinary(const std::vector<Character>& characters, size_t index) {
   return is_in(kTags, c) && is_ordinary_tag(characters, index);
 }
 
-std::string code_of(char32_t c) {
-  std::array<char, 16> code = {};
-  std::snprintf(code.data(), code.size(), "U+%04X", static_cast<unsigned>(c));
-  return code.data();
-}
-
 }  // namespace
 
 std::vector<Character> plain_characters_of(std::string_view utf8) {
@@ -207,7 +201,7 @@ bool is_label_separator(char32_t c) {
 std::string name_of(char32_t c) {
   const std::string name =
       c <= unicode::kMaxCodePoint ? back_end::character_name(c) : std::string();
-  return name.empty() ? code_of(c) : code_of(c) + " " + name;
+  return name.empty() ? base::code_of(c) : base::code_of(c) + " " + name;
 }
 
 std::string quoted(std::string_view utf8) {
@@ -215,7 +209,7 @@ std::string quoted(std::string_view utf8) {
   const std::vector<Character> characters = plain_characters_of(utf8);
   for (size_t i = 0; i < characters.size(); ++i) {
     const bool hidden = unseen(characters, i) != Unseen::no;
-    out += hidden ? "<" + code_of(characters[i].value) + ">" : utf8_of(characters, i, i + 1);
+    out += hidden ? "<" + base::code_of(characters[i].value) + ">" : utf8_of(characters, i, i + 1);
   }
   return out + "`";
 }

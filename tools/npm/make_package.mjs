@@ -5,6 +5,7 @@
 //   esm/module.js           the module, embedded: LZMA in base64 (src/lzma.js)
 //   lite/esm, lite/cjs      the same with the smaller module
 //   cjs/*.js                the same as CommonJS
+//   full/esm, full/cjs      the same with the larger module, the warnings and iri (full/*.js)
 //   file/index.js           without a module: load(source)
 //   linkspan.wasm           for it
 import { execFileSync } from 'node:child_process';
@@ -67,10 +68,20 @@ function entry(folder, name) {
 const core = readdirSync(kSource).filter((name) => name !== 'glue');
 const glue = readdirSync(join(kSource, 'glue'));
 
+// linkspan/full: files of full/ take the place of those with the same name, and its index exports that of the core as base.js.
+function writeFull() {
+  const folder = join(here, 'full');
+  const own = readdirSync(folder);
+  const shared = sources(kSource, core.filter((name) => name.startsWith('index.') || !own.includes(name)))
+    .map(([name, text]) => [name.replace(/^index\./, 'base.'), text]);
+  writeBoth('full', [...shared, ...sources(folder, own), ['module.js', embedded(join(wasmFolder, 'linkspan_full.wasm'))]]);
+}
+
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
 writeBoth('', [...sources(kSource, core), ...sources(join(kSource, 'glue'), glue),
   ['module.js', embedded(join(wasmFolder, 'linkspan.wasm'))]]);
+writeFull();
 cpSync(join(here, 'bin'), join(output, 'bin'), { recursive: true });
 cpSync(join(wasmFolder, 'linkspan.wasm'), join(output, 'linkspan.wasm'));
 
@@ -82,6 +93,7 @@ manifest.types = './cjs/index.d.ts';
 for (const name of glue.filter((each) => each.endsWith('.js'))) {
   manifest.exports[`./${name.slice(0, -3)}`] = entry('', name.slice(0, -3));
 }
+manifest.exports['./full'] = entry('full', 'index');
 manifest.exports['./linkspan.wasm'] = './linkspan.wasm';
 manifest.exports['./package.json'] = './package.json';
 write(join(output, 'package.json'), JSON.stringify(manifest, null, 2) + '\n');

@@ -5,12 +5,15 @@
 // scripts, and cldr-core their usage and direction. No package has a current confusables.txt, nor the
 // letters of languages as ICU reads them: these are of the ICU of this machine (icu_data.mjs).
 //
-// A map from some characters to texts (a "text map") has four arrays:
+// A map from some characters to texts (a "text map") has five arrays:
 //
-//   planes[18]   where the keys of each plane begin, and the end
-//   keys         the lower 16 bits of the code points, sorted in each plane
-//   places       for each key, where its text begins
-//   texts        each different text once: its length, then its units of UTF-16
+//   blocks    every 64th key, in order
+//   starts    for each block, where its steps begin
+//   steps     from each other key of a block to the one after it: 7 bits a byte, the lowest first
+//   places    for each key, where its text begins
+//   texts     each different text once: its length, then its units of UTF-16
+//
+// PERF: two arrays of sorted keys took 5.5 KB of Brotli for the confusables, steps take 1.7 KB.
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -20,7 +23,7 @@ import { build_stages, byte_size, cpp_array, cpp_stages, look_up } from './stage
 import { describe, import_package_file, kCommittedVersion, read_package_file, Refusal } from './sources.mjs';
 import { kCodePoints, Ucd } from './ucd.mjs';
 
-const kPlanes = 17;
+const kKeysOfBlock = 64;
 
 // INVARIANT: the order of the enumerators in src/iri/tables/tables.h.
 const kBidiClasses = ['Left_To_Right', 'Right_To_Left', 'Arabic_Letter', 'Arabic_Number', 'European_Number',
@@ -95,10 +98,19 @@ const utf16 = (code_points) =>
 // `entries`: [key, units]. Returns the arrays, as [type, suffix, values].
 function text_map(entries) {
   const sorted = [...entries].sort(([a], [b]) => a - b);
-  const planes = [];
-  for (let plane = 0; plane <= kPlanes; ++plane) {
-    planes.push(sorted.filter(([key]) => key < plane * 0x10000).length);
-  }
+  const blocks = [];
+  const starts = [];
+  const steps = [];
+  sorted.forEach(([key], i) => {
+    if (i % kKeysOfBlock === 0) {
+      blocks.push(key);
+      starts.push(steps.length);
+      return;
+    }
+    let step = key - sorted[i - 1][0];
+    for (; step > 127; step >>= 7) steps.push(step & 127 | 128);
+    steps.push(step);
+  });
   const places = new Map();
   const texts = [];
   const place_of = (units) => {
@@ -110,8 +122,9 @@ function text_map(entries) {
     return places.get(id);
   };
   return [
-    ['uint16_t', 'Planes', planes],
-    ['uint16_t', 'Keys', sorted.map(([key]) => key & 0xFFFF)],
+    ['char32_t', 'Blocks', blocks],
+    ['uint16_t', 'Starts', starts],
+    ['uint8_t', 'Steps', steps],
     ['uint16_t', 'Places', sorted.map(([, units]) => place_of(units))],
     ['uint16_t', 'Texts', texts],
   ];
@@ -122,7 +135,7 @@ async function canonical_pairs(ucd) {
   return [...await ucd.mapping('Decomposition_Mapping/Canonical')].filter(([c]) => !is_hangul(c));
 }
 
-// The keys of the pairs that compose, in the order of their two characters: places in `Keys`.
+// The keys of the pairs that compose, in the order of their two characters: numbers of keys.
 async function compositions(ucd, pairs) {
   const excluded = await ucd.set('Binary_Property/Full_Composition_Exclusion');
   const sorted = [...pairs].sort(([a], [b]) => a - b);

@@ -66,37 +66,56 @@ std::string_view code_at(const char* codes, size_t index) {
 
 }  // namespace
 
-const TextMap kCanonical = {kCanonicalPlanes, kCanonicalKeys, kCanonicalPlaces, kCanonicalTexts};
-const TextMap kLongMapping = {kLongMappingPlanes, kLongMappingKeys, kLongMappingPlaces,
-                              kLongMappingTexts};
-const TextMap kConfusable = {kConfusablePlanes, kConfusableKeys, kConfusablePlaces,
-                             kConfusableTexts};
-const TextMap kScriptExtensions = {kScriptExtensionsPlanes, kScriptExtensionsKeys,
-                                   kScriptExtensionsPlaces, kScriptExtensionsTexts};
-const TextMap kCountryScripts = {kCountryScriptsPlanes, kCountryScriptsKeys, kCountryScriptsPlaces,
-                                 kCountryScriptsTexts};
-const TextMap kCountryLetters = {kCountryLettersPlanes, kCountryLettersKeys, kCountryLettersPlaces,
-                                 kCountryLettersTexts};
-const TextMap kCountrySequences = {kCountrySequencesPlanes, kCountrySequencesKeys,
-                                   kCountrySequencesPlaces, kCountrySequencesTexts};
-const TextMap kNeutralPairs = {kNeutralPairsPlanes, kNeutralPairsKeys, kNeutralPairsPlaces,
-                               kNeutralPairsTexts};
+// A text map of the arrays that begin with its name.
+#define LINKSPAN_TEXT_MAP(name)                                                           \
+  const TextMap name = {name##Blocks, std::size(name##Blocks), name##Starts, name##Steps, \
+                        name##Places, std::size(name##Places), name##Texts}
+LINKSPAN_TEXT_MAP(kCanonical);
+LINKSPAN_TEXT_MAP(kLongMapping);
+LINKSPAN_TEXT_MAP(kConfusable);
+LINKSPAN_TEXT_MAP(kScriptExtensions);
+LINKSPAN_TEXT_MAP(kCountryScripts);
+LINKSPAN_TEXT_MAP(kCountryLetters);
+LINKSPAN_TEXT_MAP(kCountrySequences);
+LINKSPAN_TEXT_MAP(kNeutralPairs);
+#undef LINKSPAN_TEXT_MAP
 
 // ---- Text maps
 
+constexpr size_t kKeysOfBlock = 64;
+
+namespace {
+
+char32_t next_step(const uint8_t*& at) {
+  char32_t step = 0;
+  for (unsigned shift = 0;; shift += 7) {
+    step |= static_cast<char32_t>(*at & 0x7F) << shift;
+    if ((*at++ & 0x80) == 0) return step;
+  }
+}
+
+}  // namespace
+
 TextMap::Text TextMap::find(char32_t key) const {
-  const uint16_t* const begin = keys + planes[key >> 16];
-  const uint16_t* const end = keys + planes[(key >> 16) + 1];
-  const auto low = static_cast<uint16_t>(key & 0xFFFF);
-  const uint16_t* const found = std::lower_bound(begin, end, low);
-  if (found == end || *found != low) return {texts, texts};
-  return text_at(static_cast<size_t>(found - keys));
+  const Text none = {texts, texts};
+  const char32_t* const after = std::upper_bound(blocks, blocks + block_count, key);
+  if (after == blocks) return none;
+  const auto block = static_cast<size_t>(after - blocks) - 1;
+  char32_t found = blocks[block];
+  const size_t end = std::min(key_count, (block + 1) * kKeysOfBlock);
+  const uint8_t* at = steps + starts[block];
+  for (size_t index = block * kKeysOfBlock;; found += next_step(at)) {
+    if (found == key) return text_at(index);
+    if (found > key || ++index == end) return none;
+  }
 }
 
 char32_t TextMap::key_at(size_t index) const {
-  char32_t plane = 0;
-  while (planes[plane + 1] <= index) ++plane;
-  return plane << 16 | keys[index];
+  const size_t block = index / kKeysOfBlock;
+  char32_t key = blocks[block];
+  const uint8_t* at = steps + starts[block];
+  for (size_t i = 0; i < index % kKeysOfBlock; ++i) key += next_step(at);
+  return key;
 }
 
 void append_code_points(std::u32string& out, TextMap::Text text) {
@@ -225,10 +244,13 @@ void add_country(std::string_view country, back_end::Languages& languages) {
         languages.scripts.end())
       languages.scripts.push_back(script_at(script));
   }
-  std::u32string& letters = languages.letters;
-  append_code_points(letters, kCountryLetters.find(key));
-  std::sort(letters.begin(), letters.end());
-  letters.erase(std::unique(letters.begin(), letters.end()), letters.end());
+  std::u32string own;
+  append_code_points(own, kCountryLetters.find(key));
+  for (const char32_t letter : own) {
+    std::u32string& letters = languages.letters;
+    const auto place = std::lower_bound(letters.begin(), letters.end(), letter);
+    if (place == letters.end() || *place != letter) letters.insert(place, letter);
+  }
   const TextMap::Text sequences = kCountrySequences.find(key);
   for (const uint16_t* at = sequences.begin(); at != sequences.end(); at += 2)
     languages.sequences.push_back({at[0], at[1]});

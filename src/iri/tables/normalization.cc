@@ -29,28 +29,38 @@ void append_decomposed(std::u32string& out, char32_t c) {
     if (syllable % kTCount != 0) out += kTBase + syllable % kTCount;
     return;
   }
-  const TextMap::Text parts = c < kFirstDecomposed ? TextMap::Text{} : kCanonical.find(c);
-  if (parts.empty()) {
+  if (c < kFirstDecomposed || decomposition(c) != back_end::Decomposition::canonical) {
     out += c;
     return;
   }
   // A decomposition is in the table as the character has it, so its parts may have another one.
   std::u32string pair;
-  append_code_points(pair, parts);
+  append_code_points(pair, kCanonical.find(c));
   for (const char32_t part : pair) append_decomposed(out, part);
 }
 
-// The canonical ordering algorithm (D109): runs of marks, sorted by their class.
+// The canonical ordering algorithm (D109): a run of marks, sorted by their class; those of one
+// class stay in their order. There are less than 60 classes, so each is collected by itself.
+void order_run(std::u32string::iterator begin, std::u32string::iterator end) {
+  const std::u32string marks(begin, end);
+  for (int last = 0; begin != end;) {
+    int next = 256;
+    for (const char32_t mark : marks) {
+      const int own = combining_class(mark);
+      if (own > last) next = std::min(next, own);
+    }
+    begin = std::copy_if(marks.begin(), marks.end(), begin,
+                         [next](char32_t mark) { return combining_class(mark) == next; });
+    last = next;
+  }
+}
+
 void order_marks(std::u32string& text) {
   const auto is_mark = [](char32_t c) { return c >= kFirstDecomposed && combining_class(c) != 0; };
   for (auto at = text.begin(); at != text.end();) {
     at = std::find_if(at, text.end(), is_mark);
     const auto end = std::find_if_not(at, text.end(), is_mark);
-    if (end - at > 1) {
-      std::stable_sort(at, end, [](char32_t left, char32_t right) {
-        return combining_class(left) < combining_class(right);
-      });
-    }
+    if (end - at > 1) order_run(at, end);
     at = end;
   }
 }

@@ -44,10 +44,13 @@ struct TextMap {
     const uint16_t* end() const { return end_; }
     bool empty() const { return begin_ == end_; }
   };
-  const uint16_t* planes;  // of the first key of each plane, and their number
-  const uint16_t* keys;    // the lower 16 bits, sorted in each plane
+  const char32_t* blocks;  // every 64th key
+  size_t block_count;
+  const uint16_t* starts;  // of the steps of each block
+  const uint8_t* steps;    // between its keys, 7 bits a byte
   const uint16_t* places;  // of the text of each key
-  const uint16_t* texts;   // the length of a text, and its units
+  size_t key_count;
+  const uint16_t* texts;  // the length of a text, and its units
 
   Text find(char32_t key) const;  // empty if the key is not in the map
   Text text_at(size_t index) const { return text_in(places[index]); }
