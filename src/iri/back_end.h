@@ -66,7 +66,8 @@ std::optional<std::string> to_unicode(std::string_view name);
 
 std::string skeleton(std::string_view label);
 
-// Is the label at most Highly Restrictive (section 5.2)? Symbols of newer Unicode are not counted.
+// Is the label at most Highly Restrictive (section 5.2)? Characters that are not assigned, or newer
+// than ICU and of no script, are not counted.
 bool is_highly_restrictive(std::string_view label);
 
 // Identifier_Status=Allowed. REQUIRES: c < 0x180, the letters of Europe.

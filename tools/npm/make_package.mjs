@@ -72,7 +72,7 @@ const glue = readdirSync(join(kSource, 'glue'));
 function writeFull() {
   const folder = join(here, 'full');
   const own = readdirSync(folder);
-  const shared = sources(kSource, core.filter((name) => name.startsWith('index.') || !own.includes(name)))
+  const shared = sources(kSource, core.filter((name) => name !== 'punycode.js' && (name.startsWith('index.') || !own.includes(name))))
     .map(([name, text]) => [name.replace(/^index\./, 'base.'), text]);
   writeBoth('full', [...shared, ...sources(folder, own), ['module.js', embedded(join(wasmFolder, 'linkspan_full.wasm'))]]);
 }

@@ -73,6 +73,13 @@ class ScriptSet {
   std::array<uint64_t, (static_cast<size_t>(Together::after_last) + 63) / 64> words_ = {};
 };
 
+// Not assigned, which has another warning. Private use is a script of its own.
+bool is_unassigned(char32_t c) {
+  const bool is_private_use =
+      (c >= 0xE000 && c <= 0xF8FF) || (c >= 0xF0000 && (c & 0xFFFF) <= 0xFFFD);
+  return unicode::script(c) == Script::unknown && !is_private_use;
+}
+
 // The code points of a label; U+FFFD for bytes that are not UTF-8.
 std::u32string code_points_of_label(std::string_view label) {
   std::u32string text;
@@ -104,6 +111,7 @@ bool is_highly_restrictive(std::string_view label) {
   ScriptSet resolved = ScriptSet::all();
   ScriptSet without_latin = ScriptSet::all();
   for (const char32_t c : code_points_of_label(label)) {
+    if (is_unassigned(c)) continue;
     const ScriptSet own = ScriptSet::of(c);
     resolved.intersect(own);
     if (!own.has(Script::latin)) without_latin.intersect(own);

@@ -75,7 +75,8 @@ export declare function hostToUnicode(host: string): string | null;
 export declare function skeleton(host: string): string;
 
 export interface Diagnostic {
-  readonly warning: string;
+  /** Of the warning. */
+  readonly name: string;
   readonly severity: 'serious' | 'note';
   readonly start: number;
   readonly end: number;

@@ -99,8 +99,8 @@ export function diagnose(text) {
   const words = readWords(at, count);
   const found = [];
   for (let i = 0; i < count; i += 5) {
-    const { name: warning, severity } = namesOf()[words[i]];
-    found.push({ warning, severity, start: words[i + 1], end: words[i + 2], message: readText(words[i + 3], words[i + 4]) });
+    const { name, severity } = namesOf()[words[i]];
+    found.push({ name, severity, start: words[i + 1], end: words[i + 2], message: readText(words[i + 3], words[i + 4]) });
   }
   return found;
 }
