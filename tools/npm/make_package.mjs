@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes the folder of the npm package: node make_package.mjs NODE_MODULES FOLDER_OF_MODULES OUTPUT
+// Makes the folder of the npm package: node make_package.mjs NODE_MODULES MODULE LITE_MODULE FULL_MODULE OUTPUT
 //
-//   esm/index.js …          src/*.js as they are
-//   esm/module.js           the module, embedded: LZMA in base64 (src/lzma.js)
-//   lite/esm, lite/cjs      the same with the smaller module
-//   cjs/*.js                the same as CommonJS
-//   full/esm, full/cjs      the same with the larger module, the warnings and iri (full/*.js)
-//   file/index.js           without a module: load(source)
-//   linkspan.wasm           for it
+//   esm/*.js          src/*.js and src/glue/*.js as they are
+//   esm/module.js     the module, embedded: LZMA in base64 (src/lzma.js)
+//   cjs/*.js          the same as CommonJS
+//   lite/esm, lite/cjs  a part of the same, with the smaller module
+//   full/esm, full/cjs  the same with the larger module, the warnings and iri
+//   file/esm, file/cjs  the same without a module, for load(source)
+//   linkspan.wasm     for it
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const [modules, wasmFolder, output] = process.argv.slice(2).map((argument) => resolve(argument));
+const [modules, wasm, wasmOfLite, wasmOfFull, output] = process.argv.slice(2).map((argument) => resolve(argument));
 const { transformSync } = createRequire(join(modules, 'x.js'))('esbuild');
 
 const kSource = join(here, 'src');
@@ -41,7 +41,7 @@ function write(path, text) {
 function writeBoth(folder, files) {
   for (const [name, text] of files) {
     write(join(output, folder, 'esm', name), text);
-    if (name.endsWith('.d.ts')) write(join(output, folder, 'cjs', name), text);
+    if (name.endsWith('.d.ts')) write(join(output, folder, 'cjs', name), text.replaceAll('/esm/', '/cjs/'));
     else write(join(output, folder, 'cjs', name), transformSync(text, { format: 'cjs', target: 'es2022' }).code);
   }
   write(join(output, folder, 'cjs', 'package.json'), '{ "type": "commonjs" }\n');
@@ -56,6 +56,15 @@ function sources(folder, names) {
   return names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
 }
 
+// Of grammars/schemes.txt: what may be opened with one click, and what is never opened.
+function schemeLists() {
+  const rows = readFileSync(join(here, '../../grammars/schemes.txt'), 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const namesOf = (pattern) => rows.filter((row) => pattern.test(row)).map((row) => row.split(/\s/)[0]).join(' ');
+  return `${kLicense}export const kOpenedSafely = new Set('${namesOf(/opens=safely/)}'.split(' '));
+export const kNeverOpened = new Set('${namesOf(/opens=(?:as-page|code)/)}'.split(' '));
+`;
+}
+
 // What an application imports by this name, and with require().
 function entry(folder, name) {
   const at = folder === '' ? '.' : `./${folder}`;
@@ -65,29 +74,35 @@ function entry(folder, name) {
   };
 }
 
-const core = readdirSync(kSource).filter((name) => name !== 'glue');
+const core = readdirSync(kSource).filter((name) => !['glue', 'lite', 'full'].includes(name));
 const glue = readdirSync(join(kSource, 'glue'));
 
 // linkspan/full: files of full/ take the place of those with the same name, and its index exports that of the core as base.js.
 function writeFull() {
-  const folder = join(here, 'full');
+  const folder = join(kSource, 'full');
   const own = readdirSync(folder);
   const shared = sources(kSource, core.filter((name) => name !== 'punycode.js' && (name.startsWith('index.') || !own.includes(name))))
     .map(([name, text]) => [name.replace(/^index\./, 'base.'), text]);
-  writeBoth('full', [...shared, ...sources(folder, own), ['module.js', embedded(join(wasmFolder, 'linkspan_full.wasm'))]]);
+  writeBoth('full', [...shared, ...sources(folder, own), ['module.js', embedded(wasmOfFull)]]);
 }
 
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
 writeBoth('', [...sources(kSource, core), ...sources(join(kSource, 'glue'), glue),
-  ['module.js', embedded(join(wasmFolder, 'linkspan.wasm'))]]);
+  ['module.js', embedded(wasm)]]);
+// The smaller module, with its own files in the place of those of their names.
+const kOfLite = ['base64.js', 'find.js', 'instance.js', 'link.js', 'linkify.js', 'lzma.js', 'options.js', 'warnings.js'];
+writeBoth('lite', [...sources(kSource, kOfLite), ...sources(join(kSource, 'lite'), readdirSync(join(kSource, 'lite'))),
+  ['scheme_lists.js', schemeLists()], ['module.js', embedded(wasmOfLite)]]);
+// Without a module: the application passes one to load(), such as linkspan.wasm.
+writeBoth('file', [...sources(kSource, core), ['module.js', `${kLicense}export const moduleBytes = () => null;\n`]]);
 writeFull();
 cpSync(join(here, 'bin'), join(output, 'bin'), { recursive: true });
-cpSync(join(wasmFolder, 'linkspan.wasm'), join(output, 'linkspan.wasm'));
+cpSync(wasm, join(output, 'linkspan.wasm'));
 
 const manifest = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
 manifest.version = version();
-manifest.exports = { '.': entry('', 'index') };
+manifest.exports = { '.': entry('', 'index'), './lite': entry('lite', 'index'), './file': entry('file', 'index') };
 manifest.main = './cjs/index.js';
 manifest.types = './cjs/index.d.ts';
 for (const name of glue.filter((each) => each.endsWith('.js'))) {

@@ -65,7 +65,8 @@ export class Link {
 
   toJSON() {
     const { start, end, text, kind, form, uri, iri, display, host, parts, endedBy, warnings } = this;
-    return { start, end, text, kind, form, uri, iri, display, host, parts, endedBy, warnings };
+    const all = { start, end, text, kind, form, uri, iri, display, host, parts, endedBy };
+    return warnings === undefined ? all : { ...all, warnings };
   }
 
   get #facts() { return this.#records[this.#at + 4]; }
