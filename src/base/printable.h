@@ -45,4 +45,15 @@ inline std::string printable(std::string_view text) {
   return shown;
 }
 
+// "U+200B": the number of a code point, with at least four digits.
+inline std::string code_of(char32_t c) {
+  constexpr std::string_view kHexDigits = "0123456789ABCDEF";
+  std::string code = "U+";
+  for (int shift = 20; shift >= 0; shift -= 4) {
+    const bool is_shown = shift < 16 || c >> shift != 0;
+    if (is_shown) code += kHexDigits[c >> shift & 0xF];
+  }
+  return code;
+}
+
 }  // namespace linkspan::base

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "iri/bidi.h"
 
-#include <unicode/uchar.h>
-
 #include <algorithm>
 
 #include "base/ascii.h"
+#include "iri/back_end.h"
 #include "iri/characters.h"
 #include "iri/diagnose.h"
+#include "unicode/properties.h"
 
 namespace linkspan::iri {
 namespace {
@@ -22,20 +22,11 @@ constexpr std::string_view kLrm = "\u200E";
 // 2396, section 2.4.3, on which the draft is based.
 constexpr std::string_view kReserved = ":/?#[]@!$&'()*+,;=%";
 
-enum class Direction : uint8_t { left_to_right, right_to_left, neither, mark };
+using back_end::Direction;
 
 Direction direction(const Character& character) {
-  switch (u_charDirection(static_cast<UChar32>(character.value))) {
-    case U_LEFT_TO_RIGHT:
-      return Direction::left_to_right;
-    case U_RIGHT_TO_LEFT:
-    case U_RIGHT_TO_LEFT_ARABIC:
-      return Direction::right_to_left;
-    case U_DIR_NON_SPACING_MARK:
-      return Direction::mark;
-    default:
-      return Direction::neither;
-  }
+  if (character.value > unicode::kMaxCodePoint) return Direction::neither;
+  return back_end::direction(character.value);
 }
 
 void check_component(const Subject& subject, Range range, Findings& findings) {

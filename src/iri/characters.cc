@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "iri/characters.h"
 
-#include <unicode/uchar.h>
-
 #include <algorithm>
 #include <array>
-#include <cstdio>
 
 #include "base/ascii.h"
+#include "base/printable.h"
 #include "base/utf8.h"
+#include "iri/back_end.h"
 #include "iri/percent.h"
 #include "unicode/properties.h"
 
@@ -59,7 +58,7 @@ char32_t base_before(const std::vector<Character>& characters, size_t index) {
 }
 
 bool is_pictographic(char32_t c) {
-  return u_hasBinaryProperty(static_cast<UChar32>(c), UCHAR_EXTENDED_PICTOGRAPHIC) != 0;
+  return c <= unicode::kMaxCodePoint && back_end::is_pictographic(c);
 }
 
 // The script of the letter before `index`, or of its mark (a virama). Marks that belong to any
@@ -128,12 +127,6 @@ bool is_ordinary(const std::vector<Character>& characters, size_t index) {
   if (c == kZwj || c == kZwnj) return is_ordinary_joiner(characters, index);
   if (is_in(kVariationSelectors, c)) return is_ordinary_selector(characters, index);
   return is_in(kTags, c) && is_ordinary_tag(characters, index);
-}
-
-std::string code_of(char32_t c) {
-  std::array<char, 16> code = {};
-  std::snprintf(code.data(), code.size(), "U+%04X", static_cast<unsigned>(c));
-  return code.data();
 }
 
 }  // namespace
@@ -206,14 +199,9 @@ bool is_label_separator(char32_t c) {
 }
 
 std::string name_of(char32_t c) {
-  std::array<char, 128> name = {};
-  UErrorCode status = U_ZERO_ERROR;
-  if (c <= unicode::kMaxCodePoint) {
-    u_charName(static_cast<UChar32>(c), U_UNICODE_CHAR_NAME, name.data(),
-               static_cast<int32_t>(name.size()), &status);
-  }
-  const bool has_name = U_SUCCESS(status) && name[0] != '\0';
-  return has_name ? code_of(c) + " " + name.data() : code_of(c);
+  const std::string name =
+      c <= unicode::kMaxCodePoint ? back_end::character_name(c) : std::string();
+  return name.empty() ? base::code_of(c) : base::code_of(c) + " " + name;
 }
 
 std::string quoted(std::string_view utf8) {
@@ -221,7 +209,7 @@ std::string quoted(std::string_view utf8) {
   const std::vector<Character> characters = plain_characters_of(utf8);
   for (size_t i = 0; i < characters.size(); ++i) {
     const bool hidden = unseen(characters, i) != Unseen::no;
-    out += hidden ? "<" + code_of(characters[i].value) + ">" : utf8_of(characters, i, i + 1);
+    out += hidden ? "<" + base::code_of(characters[i].value) + ">" : utf8_of(characters, i, i + 1);
   }
   return out + "`";
 }

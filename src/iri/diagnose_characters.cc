@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The checks of single characters: invisible, reordering, for private use, unassigned, not
 // normalized.
-#include <unicode/uchar.h>
-
 #include <algorithm>
 
 #include "base/ascii.h"
 #include "base/utf8.h"
+#include "iri/back_end.h"
 #include "iri/characters.h"
 #include "iri/diagnose.h"
 #include "iri/nfc.h"
@@ -52,12 +51,14 @@ constexpr char32_t kFirstSquaredLetter = 0x1F100;
 // forms of East Asia are ordinary, and so are composed letters of scripts other than Latin (U+0E33
 // of Thai).
 bool is_odd_form(char32_t c) {
-  const int32_t type = u_getIntPropertyValue(static_cast<UChar32>(c), UCHAR_DECOMPOSITION_TYPE);
-  if (type == U_DT_NONE || type == U_DT_CANONICAL) return false;
-  if (type == U_DT_WIDE || type == U_DT_NARROW) return false;
-  if (type == U_DT_SQUARE) return c >= kFirstSquaredLetter;
+  using back_end::Decomposition;
+  if (c > unicode::kMaxCodePoint) return false;
+  const Decomposition type = back_end::decomposition(c);
+  if (type == Decomposition::none || type == Decomposition::canonical) return false;
+  if (type == Decomposition::wide) return false;
+  if (type == Decomposition::square) return c >= kFirstSquaredLetter;
   const unicode::Script script = unicode::script(c);
-  return type != U_DT_COMPAT || script == unicode::Script::latin ||
+  return type != Decomposition::compat || script == unicode::Script::latin ||
          script == unicode::Script::common;
 }
 

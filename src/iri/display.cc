@@ -6,9 +6,6 @@
 //
 // It is that of to_iri(), which decodes the characters that may be shown; unencoded characters of
 // the text that may not be shown are encoded here. Guarded by tests/iri/iri_bidi_test.cc.
-#include <unicode/uchar.h>
-#include <unicode/uscript.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -18,6 +15,7 @@
 #include <vector>
 
 #include "base/ascii.h"
+#include "iri/back_end.h"
 #include "iri/bidi.h"
 #include "iri/characters.h"
 #include "iri/diagnose.h"
@@ -25,58 +23,38 @@
 #include "iri/labels.h"
 #include "iri/percent.h"
 #include "linkspan/iri.h"
+#include "unicode/properties.h"
 
 namespace linkspan::iri {
 namespace {
-
-struct Composite {
-  int32_t code;
-  std::array<UScriptCode, 3> parts;
-};
-
-// Codes of ISO 15924 that stand for several scripts of Unicode (UAX #24, section 3.3).
-constexpr std::array kComposites = {
-    Composite{USCRIPT_SIMPLIFIED_HAN, {USCRIPT_HAN, USCRIPT_HAN, USCRIPT_HAN}},
-    Composite{USCRIPT_TRADITIONAL_HAN, {USCRIPT_HAN, USCRIPT_HAN, USCRIPT_HAN}},
-    Composite{USCRIPT_JAPANESE, {USCRIPT_HAN, USCRIPT_HIRAGANA, USCRIPT_KATAKANA}},
-    Composite{USCRIPT_KOREAN, {USCRIPT_HAN, USCRIPT_HANGUL, USCRIPT_HANGUL}}};
 
 // The scripts that a display can show. ASCII and characters of no script can always be shown.
 class Scripts {
  public:
   // REQUIRES: every code is known.
   explicit Scripts(const std::vector<std::string>& codes) : all_(codes.empty()) {
-    for (const std::string& code : codes) add(u_getPropertyValueEnum(UCHAR_SCRIPT, code.c_str()));
-  }
-
-  bool shows(char32_t c) const {
-    if (all_ || c < 0x80) return true;
-    UErrorCode status = U_ZERO_ERROR;
-    const UScriptCode own = uscript_getScript(static_cast<UChar32>(c), &status);
-    if (own == USCRIPT_COMMON || own == USCRIPT_INHERITED) return true;
-    return std::any_of(scripts_.begin(), scripts_.end(), [c](UScriptCode script) {
-      return uscript_hasScript(static_cast<UChar32>(c), script) != 0;
-    });
-  }
-
- private:
-  void add(int32_t code) {
-    const auto found = std::find_if(kComposites.begin(), kComposites.end(),
-                                    [code](const Composite& c) { return c.code == code; });
-    if (found == kComposites.end()) {
-      scripts_.push_back(static_cast<UScriptCode>(code));
-    } else {
-      scripts_.insert(scripts_.end(), found->parts.begin(), found->parts.end());
+    for (const std::string& code : codes) {
+      const std::vector<unicode::Script> scripts = back_end::scripts_of_code(code).value();
+      scripts_.insert(scripts_.end(), scripts.begin(), scripts.end());
     }
   }
 
+  bool shows(char32_t c) const {
+    if (all_ || c < 0x80 || c > unicode::kMaxCodePoint) return true;
+    const unicode::Script own = unicode::script(c);
+    if (own == unicode::Script::common || own == unicode::Script::inherited) return true;
+    return std::any_of(scripts_.begin(), scripts_.end(),
+                       [c](unicode::Script script) { return back_end::is_used_in(c, script); });
+  }
+
+ private:
   bool all_;
-  std::vector<UScriptCode> scripts_;
+  std::vector<unicode::Script> scripts_;
 };
 
 std::optional<Error> unknown_script(const std::vector<std::string>& codes) {
   for (size_t i = 0; i < codes.size(); ++i) {
-    if (u_getPropertyValueEnum(UCHAR_SCRIPT, codes[i].c_str()) != UCHAR_INVALID_CODE) continue;
+    if (back_end::scripts_of_code(codes[i])) continue;
     return Error{ErrorCode::invalid_argument, i,
                  '"' + codes[i] + "\" is not a script of ISO 15924, such as \"Latn\" or \"Jpan\""};
   }

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "iri/home_languages.h"
 
-#include <unicode/uloc.h>
-#include <unicode/ulocdata.h>
-#include <unicode/utypes.h>
-
 #include <algorithm>
 #include <array>
-#include <map>
-#include <mutex>
+#include <atomic>
+#include <memory>
 #include <string>
 
 #include "base/ascii.h"
@@ -48,69 +44,40 @@ bool is_country_code(std::string_view tld) {
          });
 }
 
-std::string country_of(const char* locale) {
-  std::array<char, ULOC_COUNTRY_CAPACITY> country = {};
-  UErrorCode status = U_ZERO_ERROR;
-  uloc_getCountry(locale, country.data(), static_cast<int32_t>(country.size()), &status);
-  return U_SUCCESS(status) ? country.data() : "";
-}
-
-std::vector<UScriptCode> scripts_of_locale(const char* locale) {
-  std::array<UScriptCode, 8> scripts = {};
-  UErrorCode status = U_ZERO_ERROR;
-  const int32_t count =
-      uscript_getCode(locale, scripts.data(), static_cast<int32_t>(scripts.size()), &status);
-  if (U_FAILURE(status)) return {};
-  return {scripts.begin(), scripts.begin() + count};
-}
-
 }  // namespace
 
 bool HomeLanguages::writes(char32_t letter) const {
-  return letters_ && uset_contains(letters_.get(), static_cast<UChar32>(letter)) != 0;
+  return std::binary_search(languages_.letters.begin(), languages_.letters.end(), letter);
 }
 
-bool HomeLanguages::writes(std::u16string_view sequence) const {
-  return letters_ && uset_containsString(letters_.get(), sequence.data(),
-                                         static_cast<int32_t>(sequence.size())) != 0;
+bool HomeLanguages::writes(std::u32string_view sequence) const {
+  return std::find(languages_.sequences.begin(), languages_.sequences.end(), sequence) !=
+         languages_.sequences.end();
 }
 
-bool HomeLanguages::writes_in(UScriptCode script) const {
-  return std::find(scripts_.begin(), scripts_.end(), script) != scripts_.end();
+bool HomeLanguages::writes_in(unicode::Script script) const {
+  return std::find(languages_.scripts.begin(), languages_.scripts.end(), script) !=
+         languages_.scripts.end();
 }
 
-void HomeLanguages::add_country(std::string_view country) {
-  if (!letters_) letters_.reset(uset_openEmpty());
-  for (int32_t i = 0; i < uloc_countAvailable(); ++i) {
-    const char* const locale = uloc_getAvailable(i);
-    if (country_of(locale) != country) continue;
-    const std::vector<UScriptCode> scripts = scripts_of_locale(locale);
-    scripts_.insert(scripts_.end(), scripts.begin(), scripts.end());
-    UErrorCode status = U_ZERO_ERROR;
-    ULocaleData* const data = ulocdata_open(locale, &status);
-    if (U_FAILURE(status)) continue;
-    const std::unique_ptr<USet, Close> letters(
-        ulocdata_getExemplarSet(data, nullptr, 0, ULOCDATA_ES_STANDARD, &status));
-    if (U_SUCCESS(status)) uset_addAll(letters_.get(), letters.get());
-    ulocdata_close(data);
-  }
-}
-
-// PERF: ICU takes about 70 µs for each locale, so a country is read once, when a label needs it.
+// PERF: ICU takes about 70 µs for each locale, so a country is read once, when a label needs it. Of
+// two threads that read it at the same time, the first one's is kept.
 const HomeLanguages& home_languages(std::string_view tld) {
   static const HomeLanguages nowhere;
   if (!is_country_code(tld)) return nowhere;
-  static std::mutex mutex;
-  static std::map<std::string, HomeLanguages, std::less<>> known;  // 676 at most
-  const std::lock_guard lock(mutex);
-  const auto found = known.find(tld);
-  if (found != known.end()) return found->second;
-  HomeLanguages& home = known[std::string(tld)];
+  constexpr size_t kLetters = 26;
+  static std::array<std::atomic<const HomeLanguages*>, kLetters* kLetters> known = {};
+  const auto letter = [tld](size_t i) { return static_cast<size_t>((tld[i] | 0x20) - 'a'); };
+  std::atomic<const HomeLanguages*>& place = known[letter(0) * kLetters + letter(1)];
+  if (const HomeLanguages* const found = place.load(std::memory_order_acquire)) return *found;
+  auto home = std::make_unique<HomeLanguages>();
   const std::string countries = countries_of(tld);
   for (size_t at = 0; at < countries.size(); at += kCountryCode) {
-    home.add_country(std::string_view(countries).substr(at, kCountryCode));
+    back_end::add_country(std::string_view(countries).substr(at, kCountryCode), home->languages_);
   }
-  return home;
+  const HomeLanguages* first = nullptr;
+  const bool is_first = place.compare_exchange_strong(first, home.get(), std::memory_order_acq_rel);
+  return is_first ? *home.release() : *first;
 }
 
 }  // namespace linkspan::iri

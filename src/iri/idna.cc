@@ -1,37 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "iri/idna.h"
 
-#include <unicode/uidna.h>
-#include <unicode/utf8.h>
-#include <unicode/utypes.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
 
 #include "base/ascii.h"
 #include "base/utf8.h"
+#include "iri/back_end.h"
 #include "linkspan/iri.h"
 #include "unicode/properties.h"
 
 namespace linkspan::iri {
 namespace {
 
-constexpr uint32_t kOptions = UIDNA_NONTRANSITIONAL_TO_ASCII | UIDNA_NONTRANSITIONAL_TO_UNICODE |
-                              UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ;
-
-// Errors of checks that ICU always makes and that are not wanted: VerifyDnsLength, CheckHyphens.
-constexpr uint32_t kIgnoredErrors = UIDNA_ERROR_EMPTY_LABEL | UIDNA_ERROR_LABEL_TOO_LONG |
-                                    UIDNA_ERROR_DOMAIN_NAME_TOO_LONG | UIDNA_ERROR_LEADING_HYPHEN |
-                                    UIDNA_ERROR_TRAILING_HYPHEN | UIDNA_ERROR_HYPHEN_3_4;
-
 // A domain name has at most 253 bytes in ASCII, of which Punycode spends at least one on each
 // character; so 1,024 bytes of UTF-8 hold every domain name that is in NFC. Longer hosts are
 // refused without a check, because Punycode takes quadratic time. PERF: different ideographs, 768
 // bytes: 0.23 ms; 1,024 bytes: 0.41 ms; 2,400 bytes: 2.0 ms.
 constexpr size_t kLongestHost = 1024;
-
-constexpr size_t kFirstGuess = 256;  // of the result, in bytes
 
 // unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~" (RFC 3986, section 2.3) Of the characters of
 // reg-name, only these mean the same in every URI: a `,` from a wide `，` (UTS #46) would end an
@@ -43,10 +30,9 @@ bool is_unreserved(char c) {
 }
 
 void append_code_point(std::string& out, char32_t code_point) {
-  std::array<uint8_t, U8_MAX_LENGTH> bytes;
-  size_t length = 0;
-  U8_APPEND_UNSAFE(bytes.data(), length, code_point);
-  out.append(reinterpret_cast<const char*>(bytes.data()), length);
+  std::array<char, 4> bytes;  // NOLINT: written before it is read
+  const char* const end = base::write_utf8(code_point, bytes.data());
+  out.append(bytes.data(), static_cast<size_t>(end - bytes.data()));
 }
 
 // Maps each character of the host by UTS #46, if the result is one character or none. ICU could do
@@ -68,26 +54,6 @@ std::string mapped(std::string_view host) {
   return out;
 }
 
-using Conversion = int32_t (*)(const UIDNA*, const char*, int32_t, char*, int32_t, UIDNAInfo*,
-                               UErrorCode*);
-
-// Nothing if ICU refuses the name for another reason than kIgnoredErrors.
-std::optional<std::string> converted(const UIDNA* idna, std::string_view name, Conversion convert) {
-  std::string out(kFirstGuess, '\0');
-  UIDNAInfo info = UIDNA_INFO_INITIALIZER;
-  const auto try_once = [&] {
-    UErrorCode status = U_ZERO_ERROR;
-    const int32_t length = convert(idna, name.data(), static_cast<int32_t>(name.size()), out.data(),
-                                   static_cast<int32_t>(out.size()), &info, &status);
-    out.resize(static_cast<size_t>(std::max(length, 0)));
-    return status;
-  };
-  UErrorCode status = try_once();
-  if (status == U_BUFFER_OVERFLOW_ERROR) status = try_once();  // the size is right now
-  if (U_FAILURE(status) || (info.errors & ~kIgnoredErrors) != 0) return std::nullopt;
-  return out;
-}
-
 }  // namespace
 
 const Result<Idna>& Idna::shared() {
@@ -96,21 +62,14 @@ const Result<Idna>& Idna::shared() {
 }
 
 Result<Idna> Idna::open() {
-  UErrorCode status = U_ZERO_ERROR;
-  UIDNA* const idna = uidna_openUTS46(kOptions, &status);
-  if (U_FAILURE(status)) {
-    return Error{ErrorCode::not_found, 0,
-                 std::string("ICU cannot map domain names (") + u_errorName(status) +
-                     "); is its data installed?"};
-  }
-  return Idna(idna);
+  std::optional<std::string> fault = back_end::idna_fault();
+  if (fault) return Error{ErrorCode::not_found, 0, *std::move(fault)};
+  return Idna();
 }
-
-void Idna::Close::operator()(UIDNA* idna) const { uidna_close(idna); }
 
 std::optional<std::string> Idna::to_ascii(std::string_view host) const {
   if (host.size() > kLongestHost) return std::nullopt;
-  std::optional<std::string> ascii = converted(idna_.get(), mapped(host), uidna_nameToASCII_UTF8);
+  std::optional<std::string> ascii = back_end::to_ascii(mapped(host));
   const bool is_name =
       ascii && !ascii->empty() && std::all_of(ascii->begin(), ascii->end(), is_unreserved);
   if (!is_name) return std::nullopt;
@@ -119,7 +78,7 @@ std::optional<std::string> Idna::to_ascii(std::string_view host) const {
 
 std::optional<std::string> Idna::to_unicode(std::string_view host) const {
   if (host.size() > kLongestHost) return std::nullopt;
-  return converted(idna_.get(), host, uidna_nameToUnicodeUTF8);
+  return back_end::to_unicode(host);
 }
 
 std::optional<std::string> host_to_ascii(std::string_view host) {

@@ -16,27 +16,24 @@
 // DEVIATION: UTS #46 and WHATWG accept `(4).example`; here it is not a domain name.
 //
 // For to_ascii(), characters that are mapped to one character or none are mapped by src/unicode,
-// others by ICU. ICU makes the checks; version 72 knows Unicode 15.0, and newer characters are
-// refused.
+// others by the back end (back_end.h), which makes the checks. ICU 72 knows Unicode 15.0 and
+// refuses newer characters; the tables know Unicode 17.0.
 //
 // Guarded by tests/iri/iri_idna_test.cc, with the vectors of web-platform-tests.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "linkspan/result.h"
 
-struct UIDNA;
-
 namespace linkspan::iri {
 
 // Never changes; any number of threads may share it.
 class Idna {
  public:
-  // The instance of this process. Fails with not_found if ICU has no data.
+  // The instance of this process. Fails with not_found if the back end is ICU and has no data.
   static const Result<Idna>& shared();
 
   // The host in ASCII, lower case; nothing if UTS #46 refuses it. `host` is not an IP literal.
@@ -46,13 +43,8 @@ class Idna {
   std::optional<std::string> to_unicode(std::string_view host) const;
 
  private:
-  struct Close {
-    void operator()(UIDNA* idna) const;
-  };
   static Result<Idna> open();
-  explicit Idna(UIDNA* idna) : idna_(idna) {}
-
-  std::unique_ptr<UIDNA, Close> idna_;
+  Idna() = default;
 };
 
 }  // namespace linkspan::iri

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "iri/idna2008.h"
 
-#include <unicode/uidna.h>
-#include <unicode/utypes.h>
-
 #include <algorithm>
 #include <array>
 #include <vector>
@@ -14,6 +11,8 @@
 
 namespace linkspan::iri {
 namespace {
+
+using unicode::Script;
 
 struct Interval {
   char32_t first;
@@ -49,51 +48,61 @@ bool is_allowed(char32_t c) {
          !is_in(kDisallowed, c);
 }
 
-// Made once per process; never changes. Null without ICU's data.
-const UIDNA* checker() {
-  static const UIDNA* const only = [] {
-    UErrorCode status = U_ZERO_ERROR;
-    UIDNA* const idna =
-        uidna_openUTS46(UIDNA_NONTRANSITIONAL_TO_UNICODE | UIDNA_CHECK_CONTEXTO, &status);
-    return U_SUCCESS(status) ? idna : nullptr;
-  }();
-  return only;
+constexpr char32_t kMiddleDot = 0xB7;
+constexpr char32_t kKeraia = 0x375;
+constexpr char32_t kGeresh = 0x5F3;
+constexpr char32_t kGershayim = 0x5F4;
+constexpr char32_t kKatakanaMiddleDot = 0x30FB;
+
+bool is_japanese(char32_t c) {
+  const Script script = unicode::script(c);
+  return script == Script::hiragana || script == Script::katakana || script == Script::han;
 }
 
-// Digits of two kinds (appendix A.8 and A.9) already fail the Bidi rule of UTS #46.
-struct Rule {
-  uint32_t error;
-  std::string_view sentence;
-};
+// Appendix A.3 to A.7. Digits of two kinds (A.8 and A.9) already fail the Bidi rule of UTS #46, and
+// joiners (A.1 and A.2) CheckJoiners.
+bool is_in_context(const std::vector<Character>& label, size_t index) {
+  const auto at = [&](size_t place) { return place < label.size() ? label[place].value : U'\0'; };
+  switch (label[index].value) {
+    case kMiddleDot:
+      return at(index - 1) == U'l' && at(index + 1) == U'l';
+    case kKeraia:
+      return unicode::script(at(index + 1)) == Script::greek;
+    case kGeresh:
+    case kGershayim:
+      return unicode::script(at(index - 1)) == Script::hebrew;
+    case kKatakanaMiddleDot:
+      return std::any_of(label.begin(), label.end(),
+                         [](const Character& each) { return is_japanese(each.value); });
+    default:
+      return true;
+  }
+}
 
-constexpr std::array kRules = {
-    Rule{UIDNA_ERROR_CONTEXTO_PUNCTUATION, "punctuation is not beside the letters that it needs"},
-    Rule{UIDNA_ERROR_LEADING_HYPHEN, "it starts with a hyphen"},
-    Rule{UIDNA_ERROR_TRAILING_HYPHEN, "it ends with a hyphen"},
-    Rule{UIDNA_ERROR_HYPHEN_3_4, "its third and fourth characters are hyphens"}};
-
-uint32_t errors_in(std::string_view label) {
-  if (checker() == nullptr) return 0;
-  std::string out(4 * label.size() + 1, '\0');
-  UIDNAInfo info = UIDNA_INFO_INITIALIZER;
-  UErrorCode status = U_ZERO_ERROR;
-  uidna_labelToUnicodeUTF8(checker(), label.data(), static_cast<int32_t>(label.size()), out.data(),
-                           static_cast<int32_t>(out.size()), &info, &status);
-  return U_SUCCESS(status) ? info.errors : 0;
+// RFC 5891, section 4.2.3.1.
+std::optional<std::string> hyphen_fault(const std::vector<Character>& label) {
+  const auto is_hyphen = [&](size_t place) {
+    return place < label.size() && label[place].value == U'-';
+  };
+  if (is_hyphen(0)) return "it starts with a hyphen";
+  if (is_hyphen(label.size() - 1)) return "it ends with a hyphen";
+  if (is_hyphen(2) && is_hyphen(3)) return "its third and fourth characters are hyphens";
+  return std::nullopt;
 }
 
 }  // namespace
 
 std::optional<std::string> idna2008_fault(std::string_view label) {
-  for (const Character& character : plain_characters_of(label)) {
+  const std::vector<Character> characters = plain_characters_of(label);
+  for (const Character& character : characters) {
     if (character.value != base::kIllFormed && !is_allowed(character.value))
       return name_of(character.value) + " is not a letter or digit that it allows";
   }
-  const uint32_t errors = errors_in(label);
-  const auto rule = std::find_if(kRules.begin(), kRules.end(),
-                                 [&](const Rule& each) { return (errors & each.error) != 0; });
-  if (rule == kRules.end()) return std::nullopt;
-  return std::string(rule->sentence);
+  for (size_t i = 0; i < characters.size(); ++i) {
+    if (!is_in_context(characters, i)) return "punctuation is not beside the letters that it needs";
+  }
+  // An A-label that ToUnicode refuses is not known to have hyphens in these places.
+  return label.starts_with("xn--") ? std::nullopt : hyphen_fault(characters);
 }
 
 }  // namespace linkspan::iri

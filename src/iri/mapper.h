@@ -51,7 +51,7 @@ struct Mapped {
 // Cheap to create, after the first. Never changes; any number of threads may share it.
 class Mapper {
  public:
-  // Fails with not_found if ICU has no data.
+  // Fails with not_found if the back end is ICU and has no data.
   static Result<Mapper> create();
 
   // For a link. `text` is the text of `span`, of which only the kind, the form and the presence of

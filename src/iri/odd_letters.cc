@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "iri/odd_letters.h"
 
-#include <unicode/uchar.h>
-
 #include <algorithm>
 #include <array>
 #include <set>
 #include <vector>
 
 #include "base/ascii.h"
+#include "iri/back_end.h"
 #include "iri/characters.h"
 #include "iri/spoofing.h"
 #include "unicode/properties.h"
@@ -65,13 +64,11 @@ bool has_other_turkish_letter(const std::vector<Character>& label) {
 // Letters with a canonical decomposition have a mark that can be seen.
 bool is_ordinary_latin(char32_t c, const std::vector<Character>& label, const HomeLanguages& home) {
   if (c < 0x80 || home.writes(c)) return true;
-  if (u_getIntPropertyValue(static_cast<UChar32>(c), UCHAR_DECOMPOSITION_TYPE) == U_DT_CANONICAL)
-    return true;
+  if (back_end::decomposition(c) == back_end::Decomposition::canonical) return true;
   if (std::find(kAfricanLetters.begin(), kAfricanLetters.end(), c) != kAfricanLetters.end())
     return true;
   if (c == kDotlessI) return has_other_turkish_letter(label);
-  return c <= kLastOfEurope && Spoofing::instance().recommends(c) &&
-         !looks_like_one_ascii_letter(c);
+  return c <= kLastOfEurope && back_end::is_recommended(c) && !looks_like_one_ascii_letter(c);
 }
 
 // ---- Marks
@@ -86,14 +83,12 @@ bool is_odd_mark(char32_t letter, char32_t mark, const HomeLanguages& home) {
   if (!unicode::properties(mark).is_mark() || unicode::script(mark) != Script::inherited)
     return false;
   constexpr std::u32string_view kWithDot = U"ijl\u0131";
-  const uint8_t combining = u_getCombiningClass(static_cast<UChar32>(mark));
+  const uint8_t combining = back_end::combining_class(mark);
   const bool is_odd = (combining == kOverlay && unicode::properties(letter).is_letter()) ||
-                      (combining == kBelow && letter < 0x80) ||
-                      u_charType(static_cast<UChar32>(mark)) == U_ENCLOSING_MARK ||
+                      (combining == kBelow && letter < 0x80) || back_end::is_enclosing_mark(mark) ||
                       (mark == kDotAbove && kWithDot.find(letter) != kWithDot.npos);
-  if (!is_odd || letter > 0xFFFF || mark > 0xFFFF) return is_odd;
-  const std::array<char16_t, 2> both = {static_cast<char16_t>(letter), static_cast<char16_t>(mark)};
-  return !home.writes(std::u16string_view(both.data(), both.size()));
+  const std::array<char32_t, 2> both = {letter, mark};
+  return is_odd && !home.writes(std::u32string_view(both.data(), both.size()));
 }
 
 // UTS #46 maps the capital İ of Turkish to `i` with the mark.

@@ -15,7 +15,6 @@
 #include <algorithm>
 #include <array>
 #include <bitset>
-#include <cstdio>
 #include <string>
 #include <vector>
 
@@ -246,8 +245,7 @@ std::string name_of(const Found& found) {
   if (found.value == base::kIllFormed) return "the byte " + base::printable(found.text);
   const bool is_shown = base::is_printable(found.value) && found.value != ' ' && found.value != '`';
   if (is_shown && found.value < 0x80) return quoted(found.text);
-  char number[16];
-  std::snprintf(number, sizeof(number), "U+%04X", static_cast<unsigned>(found.value));
+  const std::string number = base::code_of(found.value);
   return is_shown ? quoted(found.text) + " (" + number + ")" : number;
 }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which labels of a host look like others (UTS #39), by ICU.
+// Which labels of a host look like others (UTS #39).
 //
 //   раураl      Cyrillic and Latin in one label              → mixed scripts
 //   аррӏе       all Cyrillic, with the skeleton of "apple"   → looks like Latin
 //   почта, bücher, 例えexample                               → nothing
 //
-// ICU 72 knows Unicode 15.0. Guarded by tests/iri/iri_spoofing_test.cc.
+// The back end (back_end.h) has the data: ICU 72 knows Unicode 15.0. Guarded by
+// tests/iri/iri_spoofing_test.cc.
 #pragma once
 
 #include <optional>
@@ -14,18 +15,16 @@
 #include <vector>
 
 #include "iri/home_languages.h"
-
-struct USpoofChecker;
+#include "unicode/properties.h"
 
 namespace linkspan::iri {
 
 // Longer labels are not looked at. As hosts in idna.cc: no domain name is longer.
 inline constexpr size_t kLongestLabel = 1024;
 
-// Made once per process and never changed; any number of threads may share it.
+// Has no state; any number of threads may share it.
 class Spoofing {
  public:
-  // Without ICU's data, no label looks like another.
   static const Spoofing& instance();
 
   // Does it mix scripts? The level is Highly Restrictive (UTS #39, section 5.2): allowed are one
@@ -36,16 +35,12 @@ class Spoofing {
   // rare script, a part of the label is enough.
   std::optional<std::string> looks_latin(std::string_view label) const;
 
-  // Is it in ordinary use in identifiers (UTS #39, section 3.1)?
-  bool recommends(char32_t c) const;
-
   // UTS #39, section 4.
   std::string skeleton(std::string_view label) const;
 
  private:
-  Spoofing();
-  bool looks_latin_in_part(std::string_view label, const std::vector<UScriptCode>& scripts) const;
-  USpoofChecker* checker_;
+  bool looks_latin_in_part(std::string_view label,
+                           const std::vector<unicode::Script>& scripts) const;
 };
 
 // Is the label in scripts of these languages only?

@@ -257,7 +257,7 @@ bool is_assigned(char32_t c) { return u_charType(static_cast<UChar32>(c)) != U_U
 
 TEST(IriUri, NfcAgreesWithIcuOnEveryCodePoint) {
   for (char32_t c = 0x80; c < 0x110000; ++c) {
-    if (c >= 0xD800 && c < 0xE000) continue;
+    if ((c >= 0xD800 && c < 0xE000) || !is_assigned(c)) continue;  // newer than ICU
     const std::string utf8 = utf8_of({c, U'\u0301'});
     ASSERT_EQ(iri::nfc(utf8), nfc_of_icu(utf8)) << std::hex << static_cast<uint32_t>(c);
   }

@@ -44,6 +44,9 @@ const kPrograms = {
     console.log(JSON.stringify(find(${JSON.stringify(kText)}).map((link) => link.uri)));`,
   'lite.mjs': `import { find } from 'linkspan/lite';
     console.log(JSON.stringify(find(${JSON.stringify(kText)}).map((link) => link.uri)));`,
+  'full.mjs': `import { find, iri, warnings } from 'linkspan/full';
+    if (warnings().length < 20 || iri.compare('http://a', 'HTTP://a/') !== 'scheme') throw new Error();
+    console.log(JSON.stringify(find(${JSON.stringify(kText)}).map((link) => link.uri)));`,
   'worker.mjs': `import { Worker, isMainThread, parentPort } from 'node:worker_threads'; import { find } from 'linkspan';
     if (isMainThread) new Worker(new URL(import.meta.url)).on('message', (got) => console.log(got));
     else parentPort.postMessage(JSON.stringify(find(${JSON.stringify(kText)}).map((link) => link.uri)));`,
@@ -74,6 +77,11 @@ function linkLibraries() {
 const kTyped = `import { find, findBytes, linkify, test, explain, ready, load, Stream, LinkIndex, isOpenable, type Link, type FindOptions } from 'linkspan';
 import linkifyIt, { LinkifyIt } from 'linkspan/linkify-it';
 import { find as findLite } from 'linkspan/lite';
+import { find as findFull, iri, warnings } from 'linkspan/full';
+export const diagnostics: iri.Diagnostic[] = iri.diagnose('x');
+export const parsed: string | undefined = iri.parse('x', 'uri').host;
+export const named: readonly string[] | undefined = findFull('x')[0]?.warnings;
+export const severity: 'serious' | 'note' | undefined = warnings()[0]?.severity;
 export const lite: Link[] = findLite('x', { bareDomains: false });
 const options: FindOptions = { profile: 'code', schemes: ['+steam'] };
 const links: Link[] = find('x', options);
@@ -131,12 +139,12 @@ function checkTypes() {
 }
 
 // The most that `find` may cost in an application, in brotli. README.md of tools/npm has what each part costs.
-const kBudgets = { linkspan: 176_000, 'linkspan/lite': 62_000 };
+const kBudgets = { linkspan: 176_000, 'linkspan/lite': 62_000, 'linkspan/full': 250_000 };
 
 async function checkBundles() {
   const require = createRequire(join(modules, 'x.js'));
   for (const imported of ["{ find } from 'linkspan'", "{ find, linkify } from 'linkspan'", "* from 'linkspan'", "{ find } from 'linkspan/lite'",
-    "{ find, linkify } from 'linkspan/lite'", "{ find } from 'linkspan/file'", "linkifyIt from 'linkspan/linkify-it'"]) {
+    "{ find, linkify } from 'linkspan/lite'", "{ find } from 'linkspan/full'", "{ find, iri } from 'linkspan/full'", "{ find } from 'linkspan/file'", "linkifyIt from 'linkspan/linkify-it'"]) {
     const what = imported.replace('* from', '* as all from');
     const used = /\{ (.*) \}/.exec(imported)?.[1] ?? (imported.startsWith('*') ? 'all' : 'linkifyIt');
     const { outputFiles: [{ contents }] } = await require('esbuild').build({ absWorkingDir: project, bundle: true, minify: true, format: 'esm', write: false, logLevel: 'error',

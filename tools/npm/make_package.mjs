@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes the folder of the npm package: node make_package.mjs NODE_MODULES MODULE LITE_MODULE OUTPUT
+// Makes the folder of the npm package: node make_package.mjs NODE_MODULES MODULE LITE_MODULE FULL_MODULE OUTPUT
 //
 //   esm/*.js          src/*.js and src/glue/*.js as they are
 //   esm/module.js     the module, embedded: LZMA in base64 (src/lzma.js)
 //   cjs/*.js          the same as CommonJS
 //   lite/esm, lite/cjs  a part of the same, with the smaller module
+//   full/esm, full/cjs  the same with the larger module, the warnings and iri
 //   file/esm, file/cjs  the same without a module, for load(source)
 //   linkspan.wasm     for it
 import { execFileSync } from 'node:child_process';
@@ -14,7 +15,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const [modules, wasm, wasmOfLite, output] = process.argv.slice(2).map((argument) => resolve(argument));
+const [modules, wasm, wasmOfLite, wasmOfFull, output] = process.argv.slice(2).map((argument) => resolve(argument));
 const { transformSync } = createRequire(join(modules, 'x.js'))('esbuild');
 
 const kSource = join(here, 'src');
@@ -73,19 +74,29 @@ function entry(folder, name) {
   };
 }
 
-const core = readdirSync(kSource).filter((name) => name !== 'glue' && name !== 'lite');
+const core = readdirSync(kSource).filter((name) => !['glue', 'lite', 'full'].includes(name));
 const glue = readdirSync(join(kSource, 'glue'));
+
+// linkspan/full: files of full/ take the place of those with the same name, and its index exports that of the core as base.js.
+function writeFull() {
+  const folder = join(kSource, 'full');
+  const own = readdirSync(folder);
+  const shared = sources(kSource, core.filter((name) => name !== 'punycode.js' && (name.startsWith('index.') || !own.includes(name))))
+    .map(([name, text]) => [name.replace(/^index\./, 'base.'), text]);
+  writeBoth('full', [...shared, ...sources(folder, own), ['module.js', embedded(wasmOfFull)]]);
+}
 
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
 writeBoth('', [...sources(kSource, core), ...sources(join(kSource, 'glue'), glue),
   ['module.js', embedded(wasm)]]);
 // The smaller module, with its own files in the place of those of their names.
-const kOfLite = ['base64.js', 'find.js', 'instance.js', 'link.js', 'linkify.js', 'lzma.js', 'options.js'];
+const kOfLite = ['base64.js', 'find.js', 'instance.js', 'link.js', 'linkify.js', 'lzma.js', 'options.js', 'warnings.js'];
 writeBoth('lite', [...sources(kSource, kOfLite), ...sources(join(kSource, 'lite'), readdirSync(join(kSource, 'lite'))),
   ['scheme_lists.js', schemeLists()], ['module.js', embedded(wasmOfLite)]]);
 // Without a module: the application passes one to load(), such as linkspan.wasm.
 writeBoth('file', [...sources(kSource, core), ['module.js', `${kLicense}export const moduleBytes = () => null;\n`]]);
+writeFull();
 cpSync(join(here, 'bin'), join(output, 'bin'), { recursive: true });
 cpSync(wasm, join(output, 'linkspan.wasm'));
 
@@ -97,6 +108,7 @@ manifest.types = './cjs/index.d.ts';
 for (const name of glue.filter((each) => each.endsWith('.js'))) {
   manifest.exports[`./${name.slice(0, -3)}`] = entry('', name.slice(0, -3));
 }
+manifest.exports['./full'] = entry('full', 'index');
 manifest.exports['./linkspan.wasm'] = './linkspan.wasm';
 manifest.exports['./package.json'] = './package.json';
 write(join(output, 'package.json'), JSON.stringify(manifest, null, 2) + '\n');

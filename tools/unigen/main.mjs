@@ -17,16 +17,18 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
+import { hosts_files } from './hosts.mjs';
 import { properties_files } from './properties.mjs';
 import { schemes_files } from './schemes.mjs';
 import { kCommittedVersion, kUnicodeVersions, Refusal } from './sources.mjs';
 import { tlds_files } from './tlds.mjs';
 
-const kHelp = `Usage: unigen [--unicode VERSION] [--out DIR] [properties] [tlds] [schemes]
+const kHelp = `Usage: unigen [--unicode VERSION] [--out DIR] [properties] [hosts] [tlds] [schemes]
 
 Writes the generated files of linkspan; without a name, all of them.
 
   properties  src/unicode/properties_tables.inc, src/unicode/properties_names.inc
+  hosts       src/iri/tables/tables.inc (needs g++ and ICU 72 too, for what no package has)
   tlds        grammars/tlds.txt
   schemes     grammars/schemes.txt (keeps the other columns and the comments)
 
@@ -43,6 +45,7 @@ const kRepository = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 
 const kGenerators = new Map([
   ['properties', properties_files],
+  ['hosts', hosts_files],
   ['tlds', tlds_files],
   ['schemes', schemes_files],
 ]);

@@ -18,6 +18,9 @@ const kPackages = new Map([
   ['tr46-18.0.0', ['tr46', '7.0.0', '2026-10-04']],
   ['get-east-asian-width-17.0.0', ['get-east-asian-width', '1.6.0', '2026-05-08']],
   ['get-east-asian-width-18.0.0', ['get-east-asian-width', '1.7.0', '2026-09-17']],
+  ['icu', ['icu', '2.3.2', '2026-09-14']],
+  ['unicode-property-value-aliases', ['unicode-property-value-aliases', '4.0.0', '2026-09-01']],
+  ['cldr-core', ['cldr-core', '48.2.0', '2026-03-25']],
   ['tldts', ['tldts', '7.5.4', '2026-11-15']],
   // The publication date would mislead: the package lacks the schemes of RFC 8323 (February 2018).
   ['schemes', ['schemes', '1.4.0', 'the registry of about 2017']],

@@ -37,6 +37,17 @@ export class Ucd {
     return members;
   }
 
+  // Code point → the code points that it is mapped to, such as 'Decomposition_Mapping/Canonical'; one code
+  // point for 'Simple_Case_Mapping/Uppercase'.
+  async mapping(property) {
+    return (await import_package_file(this.unicode_, `${property}/code-points.mjs`)).default;
+  }
+
+  // Code point → its name.
+  async names() {
+    return (await import_package_file(this.unicode_, 'Names/index.mjs')).default;
+  }
+
   // East_Asian_Width=Wide or Fullwidth, including the default for the CJK planes (UAX #11, section 6).
   async wide() {
     const data = await import_package_file(this.width_, 'lookup-data.js');
@@ -53,8 +64,11 @@ export class Ucd {
   }
 
   // The long names of all scripts, in alphabetical order.
-  scripts() {
-    const folder = path.join(package_folder(this.unicode_), 'Script');
+  scripts() { return this.values_('Script'); }
+  script_extensions() { return this.values_('Script_Extensions'); }
+
+  values_(property) {
+    const folder = path.join(package_folder(this.unicode_), property);
     return fs.readdirSync(folder, { withFileTypes: true })
       .filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
   }

@@ -50,11 +50,7 @@ LINKSPAN_EXPORT(map) const Destinations* map(uint32_t size, uint32_t facts, uint
   static iri::Mapped mapped;
   static std::string display;
   static Destinations destinations;
-  Span span;
-  span.kind = static_cast<Kind>(facts & 15);
-  span.form = static_cast<Form>((facts >> 4) & 15);
-  span.has_escapes = (facts >> 12 & 1) != 0;
-  if ((facts >> 13 & 1) != 0) span.parts.scheme = {0, 0};  // only its presence matters
+  const Span span = span_of(facts);
   const Result<iri::Mapper> mapper = iri::Mapper::create();
   mapper->map(input(size), span,
               {.default_scheme = to_https != 0 ? DefaultScheme::https : DefaultScheme::http},

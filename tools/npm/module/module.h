@@ -70,6 +70,16 @@ uint64_t count_units(std::string_view text);
 // `text` is that of the link, `begin` its offset in UTF-16 units.
 Record record_of(const Span& span, std::string_view text, uint64_t begin);
 
+// A span with the facts of a record. Of its components only the scheme may be present, anywhere.
+inline Span span_of(uint32_t facts) {
+  Span span;
+  span.kind = static_cast<Kind>(facts & 15);
+  span.form = static_cast<Form>((facts >> 4) & 15);
+  span.has_escapes = (facts >> 12 & 1) != 0;
+  if ((facts >> 13 & 1) != 0) span.parts.scheme = {0, 0};
+  return span;
+}
+
 std::vector<Record>& records();
 
 }  // namespace linkspan::module

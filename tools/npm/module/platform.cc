@@ -10,8 +10,6 @@
 #include "iri/nfc.h"
 #include "module.h"
 
-struct UIDNA {};
-
 namespace linkspan {
 namespace module {
 namespace {
@@ -44,14 +42,12 @@ namespace iri {
 using module::on_platform;
 using module::Operation;
 
-void Idna::Close::operator()(UIDNA* /*idna*/) const {}
-
 const Result<Idna>& Idna::shared() {
   static const Result<Idna> idna = open();
   return idna;
 }
 
-Result<Idna> Idna::open() { return Idna(nullptr); }
+Result<Idna> Idna::open() { return Idna(); }
 
 std::optional<std::string> Idna::to_ascii(std::string_view host) const {
   return on_platform(Operation::to_ascii, host);

@@ -61,6 +61,8 @@ export declare class Link {
   readonly display: string;
   /** The host of `uri`, or the domain of an address. */
   readonly host: string;
+  /** The names of the warnings about it; only in `linkspan/full`. */
+  readonly warnings?: readonly string[];
   toJSON(): Record<string, unknown>;
 }
 

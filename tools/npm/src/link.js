@@ -2,6 +2,7 @@
 // Link: a link that was found. Its place is a property; the rest is computed when it is read, from the record of the link
 // (module/module.h) and the text that it is in.
 import { destinationsOf } from './destination.js';
+import { warningsOf } from './warnings.js';
 
 const kKinds = ['url', 'email', 'custom'];
 const kForms = ['scheme', 'www', 'domain', 'address', 'mailto', 'delimited', 'rule', 'href'];
@@ -55,9 +56,17 @@ export class Link {
   get display() { return this.#mapped.display; }
   get host() { return this.#mapped.host; }
 
+  /** The names of the warnings about it; undefined but in linkspan/full. */
+  get warnings() {
+    const end = this.end - this.#base;
+    const endsInHost = this.kind === 'url' && this.hostEnd === this.end - this.start;
+    return warningsOf(this.text, this.#facts, this.#source.slice(end, end + 2), endsInHost);
+  }
+
   toJSON() {
-    const { start, end, text, kind, form, uri, iri, display, host, parts, endedBy } = this;
-    return { start, end, text, kind, form, uri, iri, display, host, parts, endedBy };
+    const { start, end, text, kind, form, uri, iri, display, host, parts, endedBy, warnings } = this;
+    const all = { start, end, text, kind, form, uri, iri, display, host, parts, endedBy };
+    return warnings === undefined ? all : { ...all, warnings };
   }
 
   get #facts() { return this.#records[this.#at + 4]; }

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// icu_data: prints what `unigen hosts` needs and no npm package has, as JSON: the confusables and
+// the allowed letters of UTS #39, and the languages of countries by CLDR, as the ICU of this
+// machine has them. hosts.mjs compiles it with src/iri/icu, so the tables have what that back end
+// says.
+#include <unicode/normalizer2.h>
+#include <unicode/uchar.h>
+#include <unicode/ucnv.h>
+#include <unicode/ulocdata.h>
+#include <unicode/uspoof.h>
+#include <unicode/uversion.h>
+
+#include <cstdio>
+#include <string>
+
+#include "iri/back_end.h"
+
+namespace linkspan::iri::back_end {
+namespace {
+
+std::string version_of(void (*get)(UVersionInfo)) {
+  UVersionInfo version;
+  get(version);
+  char text[U_MAX_VERSION_STRING_LENGTH];
+  u_versionToString(version, text);
+  return text;
+}
+
+std::string cldr_version() {
+  UVersionInfo version;
+  UErrorCode status = U_ZERO_ERROR;
+  ulocdata_getCLDRVersion(version, &status);
+  char text[U_MAX_VERSION_STRING_LENGTH];
+  u_versionToString(version, text);
+  return text;
+}
+
+template <class List>
+void print_list(const List& list) {
+  std::printf("[");
+  for (size_t i = 0; i < list.size(); ++i)
+    std::printf("%s%u", i > 0 ? "," : "", static_cast<unsigned>(list[i]));
+  std::printf("]");
+}
+
+std::u32string code_points(const icu::UnicodeString& text) {
+  std::u32string out;
+  for (int32_t i = 0; i < text.length(); i = text.moveIndex32(i, 1))
+    out += static_cast<char32_t>(text.char32At(i));
+  return out;
+}
+
+// [[c, [skeleton…]], …] of the characters that are decomposed and not their own skeleton.
+void print_confusables() {
+  UErrorCode status = U_ZERO_ERROR;
+  const icu::Normalizer2* const nfd = icu::Normalizer2::getNFDInstance(status);
+  USpoofChecker* const checker = uspoof_open(&status);
+  const char* separator = "";
+  for (UChar32 c = 0; c <= 0x10FFFF; ++c) {
+    if (U_IS_SURROGATE(c) || !nfd->isNormalized(icu::UnicodeString(c), status)) continue;
+    icu::UnicodeString seen;
+    uspoof_getSkeletonUnicodeString(checker, 0, icu::UnicodeString(c), seen, &status);
+    if (seen == icu::UnicodeString(c)) continue;
+    std::printf("%s\n[%d,", separator, c);
+    print_list(code_points(seen));
+    std::printf("]");
+    separator = ",";
+  }
+  uspoof_close(checker);
+}
+
+void print_recommended() {
+  UErrorCode status = U_ZERO_ERROR;
+  std::u32string all;
+  for (char32_t c = 0; c < 0x180; ++c)
+    if (uset_contains(uspoof_getRecommendedSet(&status), static_cast<UChar32>(c)) != 0) all += c;
+  print_list(all);
+}
+
+void print_country(const std::string& country) {
+  Languages languages;
+  add_country(country, languages);
+  std::printf("\"%s\":{\"scripts\":", country.c_str());
+  print_list(languages.scripts);
+  std::printf(",\"letters\":");
+  print_list(languages.letters);
+  std::printf(",\"sequences\":[");
+  for (size_t i = 0; i < languages.sequences.size(); ++i) {
+    if (i > 0) std::printf(",");
+    print_list(languages.sequences[i]);
+  }
+  std::printf("]}");
+}
+
+void print_countries() {
+  const char* separator = "";
+  for (char first = 'A'; first <= 'Z'; ++first) {
+    for (char second = 'A'; second <= 'Z'; ++second) {
+      std::printf("%s\n", separator);
+      print_country({first, second});
+      separator = ",";
+    }
+  }
+}
+
+// Codes of ISO 15924 that ICU knows, and that are not of one script of characters.
+void print_other_codes() {
+  std::string all;
+  for (int32_t code = 0; code <= u_getIntPropertyMaxValue(UCHAR_SCRIPT); ++code) {
+    const char* const name = u_getPropertyValueName(UCHAR_SCRIPT, code, U_SHORT_PROPERTY_NAME);
+    if (name != nullptr && scripts_of_code(name)->empty()) all += name;
+  }
+  std::printf("\"%s\"", all.c_str());
+}
+
+// The 128 upper code points of a charset of single bytes; 0 where it has none.
+void print_charset(const char* name, const char* converter) {
+  UErrorCode status = U_ZERO_ERROR;
+  UConverter* const from = ucnv_open(converter, &status);
+  ucnv_setToUCallBack(from, UCNV_TO_U_CALLBACK_STOP, nullptr, nullptr, nullptr, &status);
+  std::u32string upper;
+  for (int byte = 0x80; byte <= 0xFF; ++byte) {
+    const char in = static_cast<char>(byte);
+    UChar out[4] = {};
+    status = U_ZERO_ERROR;
+    ucnv_reset(from);
+    const int32_t length = ucnv_toUChars(from, out, 4, &in, 1, &status);
+    upper += U_SUCCESS(status) && length == 1 ? out[0] : U'\0';
+  }
+  ucnv_close(from);
+  std::printf("\n\"%s\":", name);
+  print_list(upper);
+}
+
+// As src/iri/icu/legacy_text.cc names them.
+void print_charsets() {
+  constexpr const char* kCharsets[][2] = {
+      {"ISO-8859-1", "ibm-5348_P100-1997"},   {"ISO-8859-2", "ibm-912_P100-1995"},
+      {"windows-1254", "ibm-5350_P100-1998"}, {"windows-1251", "ibm-5347_P100-1998"},
+      {"KOI8-R", "ibm-878_P100-1996"},        {"ISO-8859-7", "ibm-9005_X110-2007"},
+      {"windows-1255", "ibm-9447_P100-2002"}, {"windows-1256", "ibm-9448_X100-2005"},
+      {"TIS-620", "windows-874-2000"}};
+  const char* separator = "";
+  for (const auto& [name, converter] : kCharsets) {
+    std::printf("%s", separator);
+    print_charset(name, converter);
+    separator = ",";
+  }
+}
+
+// Pairs of bytes that are punctuation or a letter of no script: legacy_charsets.cc passes over
+// these.
+bool is_neutral(const char* charset, int lead, int trail) {
+  const std::string pair = {static_cast<char>(lead), static_cast<char>(trail)};
+  const std::optional<std::u32string> text = decoded(pair, charset);
+  if (!text || text->size() != 1) return false;
+  const unicode::Properties properties = unicode::properties((*text)[0]);
+  return unicode::script((*text)[0]) == unicode::Script::common &&
+         (properties.is_punctuation() || properties.is_letter());
+}
+
+void print_neutral_pairs() {
+  const char* separator = "";
+  for (const char* const charset : {"Shift_JIS", "EUC-JP", "GB18030", "Big5", "EUC-KR"}) {
+    std::u32string pairs;
+    for (int lead = 0x80; lead <= 0xFF; ++lead) {
+      for (int trail = 0x40; trail <= 0xFF; ++trail)
+        if (is_neutral(charset, lead, trail)) pairs += static_cast<char32_t>(lead << 8 | trail);
+    }
+    std::printf("%s\n", separator);
+    print_list(pairs);
+    separator = ",";
+  }
+}
+
+void print_all() {
+  std::printf("{\"icu\":\"%s\",\"unicode\":\"%s\",\"cldr\":\"%s\",\n\"confusables\":[",
+              version_of(u_getVersion).c_str(), version_of(u_getUnicodeVersion).c_str(),
+              cldr_version().c_str());
+  print_confusables();
+  std::printf("],\n\"recommended\":");
+  print_recommended();
+  std::printf(",\n\"other_codes\":");
+  print_other_codes();
+  std::printf(",\n\"charsets\":{");
+  print_charsets();
+  std::printf("},\n\"neutral_pairs\":[");
+  print_neutral_pairs();
+  std::printf("],\n\"countries\":{");
+  print_countries();
+  std::printf("}}\n");
+}
+
+}  // namespace
+}  // namespace linkspan::iri::back_end
+
+int main() { linkspan::iri::back_end::print_all(); }
