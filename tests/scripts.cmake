@@ -123,6 +123,8 @@ foreach(client IN ITEMS aerc neomutt)
   linkspan_script_test(clients_${client} ALONE
     COMMAND "${python}" "${CMAKE_CURRENT_SOURCE_DIR}/clients.py" ${client} ${command} "${PROJECT_SOURCE_DIR}")
 endforeach()
+linkspan_script_test(clients_thunderbird ALONE TIMEOUT 600
+  COMMAND "${python}" "${CMAKE_CURRENT_SOURCE_DIR}/clients_thunderbird.py" "${PROJECT_SOURCE_DIR}")
 foreach(editor IN ITEMS neovim eglot lsp-mode)
   linkspan_script_test(editors_${editor} ALONE
     COMMAND "${python}" "${CMAKE_CURRENT_SOURCE_DIR}/editors.py" ${editor} ${command} "${PROJECT_SOURCE_DIR}")
