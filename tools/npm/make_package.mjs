@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Makes the folder of the npm package: node make_package.mjs NODE_MODULES FOLDER_OF_MODULES OUTPUT
 //
-//   esm/index.js …          src/*.js as they are
-//   esm/module.js           the module, embedded: LZMA in base64 (src/lzma.js)
-//   lite/esm, lite/cjs      the same with the smaller module
-//   cjs/*.js                the same as CommonJS
-//   file/index.js           without a module: load(source)
-//   linkspan.wasm           for it
+//   esm/*.js          src/*.js and src/glue/*.js as they are
+//   esm/module.js     the module, embedded: LZMA in base64 (src/lzma.js)
+//   cjs/*.js          the same as CommonJS
+//   file/esm, file/cjs  the same without a module, for load(source)
+//   linkspan.wasm     for it
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -71,12 +70,14 @@ rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
 writeBoth('', [...sources(kSource, core), ...sources(join(kSource, 'glue'), glue),
   ['module.js', embedded(join(wasmFolder, 'linkspan.wasm'))]]);
+// Without a module: the application passes one to load(), such as linkspan.wasm.
+writeBoth('file', [...sources(kSource, core), ['module.js', `${kLicense}export const moduleBytes = () => null;\n`]]);
 cpSync(join(here, 'bin'), join(output, 'bin'), { recursive: true });
 cpSync(join(wasmFolder, 'linkspan.wasm'), join(output, 'linkspan.wasm'));
 
 const manifest = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
 manifest.version = version();
-manifest.exports = { '.': entry('', 'index') };
+manifest.exports = { '.': entry('', 'index'), './file': entry('file', 'index') };
 manifest.main = './cjs/index.js';
 manifest.types = './cjs/index.d.ts';
 for (const name of glue.filter((each) => each.endsWith('.js'))) {
