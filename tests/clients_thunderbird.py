@@ -401,8 +401,8 @@ def main():
     picture = sys.argv[3] if sys.argv[2:3] == ["--screen"] else None
     thunderbird = None
     try:
-        addon = home / "linkspan.xpi"
-        subprocess.run([source / "tools/clients/thunderbird/make_xpi.py", package, addon], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([source / "tools/clients/thunderbird/make_xpi.py", package, home], check=True, stdout=subprocess.DEVNULL)
+        addon = next(home.glob("*.xpi"))
         clients = source / "tools" / "clients"
         letter = (clients / "letter.eml").read_bytes()
         thunderbird = Thunderbird(home, [letter, *messages()], addon, headless=picture is None)

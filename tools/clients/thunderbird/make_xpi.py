@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes the add-on for Thunderbird: make_xpi.py PACKAGE OUTPUT, where PACKAGE is the folder of tools/npm/build.
+"""Makes the add-on for Thunderbird: make_xpi.py PACKAGE FOLDER, where PACKAGE is the folder of tools/npm/build.
 
 The add-on has the files of this folder, and of the npm package those that background.js needs, unchanged. The same
 files give the same bytes.
@@ -29,7 +29,7 @@ def needed(folder, name, seen):
 
 
 def main():
-    package, output = map(pathlib.Path, sys.argv[1:])
+    package, folder = map(pathlib.Path, sys.argv[1:])
     manifest = json.loads((HERE / "manifest.json").read_text(encoding="utf-8"))
     manifest["version"] = json.loads((package / "package.json").read_text(encoding="utf-8"))["version"]
     files = {"manifest.json": json.dumps(manifest, indent=2) + "\n"}
@@ -37,7 +37,8 @@ def main():
     files |= {f"linkspan/{name}": text for name, text in needed(package / "file" / "esm", "index.js", {}).items()}
     files["linkspan/linkspan.wasm"] = (package / "linkspan.wasm").read_bytes()
     files["LICENSE"] = (HERE / "../../../LICENSE").read_bytes()
-    output.parent.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
+    output = folder / f"linkspan-{manifest['version']}.xpi"
     with zipfile.ZipFile(output, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name in sorted(files):
             entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
