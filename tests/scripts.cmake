@@ -163,6 +163,9 @@ foreach(editor IN ITEMS neovim eglot lsp-mode)
     COMMAND "${python}" "${CMAKE_CURRENT_SOURCE_DIR}/editors.py" ${editor} ${command} "${PROJECT_SOURCE_DIR}")
 endforeach()
 
+# The page to try linkspan on.
+linkspan_script_test(playground TIMEOUT 600 COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/playground/run.sh" "${PROJECT_SOURCE_DIR}")
+
 # Where a browser is installed: its links are the recorded ones, and our links are its links.
 set(oracle "${python}" "${CMAKE_CURRENT_SOURCE_DIR}/browser_oracle.py")
 linkspan_script_test(html_browser_cases COMMAND ${oracle} cases "${CMAKE_CURRENT_SOURCE_DIR}/data/malformed_html")
