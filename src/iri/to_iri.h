@@ -12,8 +12,8 @@ namespace linkspan::iri {
 // REQUIRES: `parts` are the components of `uri`, and each `%` in it begins an escape.
 std::string to_iri(std::string_view uri, const Parts& parts);
 
-// May to_iri() of its URI be another IRI? Never false if it is; may be true for an `xn--` outside of
-// a host.
+// May to_iri() of its URI be another IRI? Never false if it is; may be true for an `xn--` outside
+// of a host.
 bool may_be_shown_otherwise(std::string_view iri);
 
 }  // namespace linkspan::iri

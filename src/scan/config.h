@@ -11,8 +11,20 @@
 
 namespace linkspan::scan {
 
+// LINKSPAN_ONLY_UTS58: a library for this profile alone, from which the compiler leaves out the
+// rules of the others.
+#ifdef LINKSPAN_ONLY_UTS58
+inline constexpr bool kHasAllProfiles = false;
+#else
+inline constexpr bool kHasAllProfiles = true;
+#endif
+
 struct Config {
+#ifdef LINKSPAN_ONLY_UTS58
+  static constexpr Profile profile = Profile::uts58;
+#else
   Profile profile = Profile::prose;
+#endif
   bool bare_domains = true;
   bool email = true;
   uint32_t max_link_bytes = 64 * 1024;

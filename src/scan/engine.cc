@@ -68,6 +68,9 @@ Result<Config> make_config(const Options& options, Cpu cpu) {
   if (to_string(options.profile) == "?") {
     return Error{ErrorCode::invalid_argument, 0, "profile is not a value of enum Profile"};
   }
+  if (!kHasAllProfiles && options.profile != Profile::uts58) {
+    return Error{ErrorCode::invalid_argument, 0, "this library has the profile uts58 only"};
+  }
   Result<SchemePolicy> schemes = SchemePolicy::create(options.schemes);
   if (!schemes) return schemes.error();
   Result<TopLevelDomains> tlds = TopLevelDomains::create(options.tlds);
@@ -75,7 +78,9 @@ Result<Config> make_config(const Options& options, Cpu cpu) {
   const Result<const Kernels*> kernels = choose_kernels(cpu);
   if (!kernels) return kernels.error();
   Config config;
+#ifndef LINKSPAN_ONLY_UTS58
   config.profile = options.profile;
+#endif
   config.bare_domains = options.bare_domains;
   config.email = options.email;
   config.max_link_bytes = options.max_link_bytes;

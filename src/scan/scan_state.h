@@ -146,7 +146,7 @@ struct WrittenText {
   Escape escape = {};
 
   bool is_plain(const Window& whole, uint64_t at) {
-    if (at < reader->known_until()) return true;
+    if (!kHasAllProfiles || at < reader->known_until()) return true;
     escape = reader->read({whole.bytes, whole.end_of_bytes(), whole.text}, whole.at(at), at);
     return escape.state == Escape::State::none;
   }
@@ -154,9 +154,11 @@ struct WrittenText {
 
 struct ScanState {
   explicit ScanState(const Config& the_config)
-      : config(&the_config),
-        rules(the_config.trigger_rules()),
-        style(the_config.profile == Profile::uts58 || is_strict() ? Style::uts58 : Style::prose) {}
+      : config(&the_config), rules(the_config.trigger_rules()) {
+#ifndef LINKSPAN_ONLY_UTS58
+    style = the_config.profile == Profile::uts58 || is_strict() ? Style::uts58 : Style::prose;
+#endif
+  }
 
   bool takes_fast_path() const { return config->fast_path == FastPath::on; }
   bool is_strict() const { return config->profile == Profile::strict; }
@@ -201,7 +203,11 @@ struct ScanState {
   const Config* config;
   TriggerRules rules;
   SearchMemory memory;
+#ifdef LINKSPAN_ONLY_UTS58
+  static constexpr Style style = Style::uts58;
+#else
   Style style;  // of the profile; PERF: not computed for each candidate
+#endif
   Phase phase = Phase::search;
   bool is_stopped = false;
   const Window* window = nullptr;  // this, `whole` and `sink`: during Scanner::run()

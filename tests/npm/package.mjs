@@ -42,6 +42,8 @@ const kPrograms = {
     try { find('a.b'); throw new Error('no error'); } catch (error) { if (!error.message.includes('await load()')) throw error; }
     await load(readFile(createRequire(import.meta.url).resolve('linkspan/linkspan.wasm')));
     console.log(JSON.stringify(find(${JSON.stringify(kText)}).map((link) => link.uri)));`,
+  'lite.mjs': `import { find } from 'linkspan/lite';
+    console.log(JSON.stringify(find(${JSON.stringify(kText)}).map((link) => link.uri)));`,
   'worker.mjs': `import { Worker, isMainThread, parentPort } from 'node:worker_threads'; import { find } from 'linkspan';
     if (isMainThread) new Worker(new URL(import.meta.url)).on('message', (got) => console.log(got));
     else parentPort.postMessage(JSON.stringify(find(${JSON.stringify(kText)}).map((link) => link.uri)));`,
@@ -71,6 +73,8 @@ function linkLibraries() {
 
 const kTyped = `import { find, findBytes, linkify, test, explain, ready, load, Stream, LinkIndex, isOpenable, type Link, type FindOptions } from 'linkspan';
 import linkifyIt, { LinkifyIt } from 'linkspan/linkify-it';
+import { find as findLite } from 'linkspan/lite';
+export const lite: Link[] = findLite('x', { bareDomains: false });
 const options: FindOptions = { profile: 'code', schemes: ['+steam'] };
 const links: Link[] = find('x', options);
 const kind: 'url' | 'email' | 'custom' = links[0]!.kind;
@@ -126,8 +130,22 @@ function checkTypes() {
   console.log('types: passed');
 }
 
+// The most that `find` may cost in an application, in brotli. README.md of tools/npm has what each part costs.
+const kBudgets = { linkspan: 176_000, 'linkspan/lite': 62_000 };
+
 async function checkBundles() {
   const require = createRequire(join(modules, 'x.js'));
+  for (const imported of ["{ find } from 'linkspan'", "{ find, linkify } from 'linkspan'", "* from 'linkspan'", "{ find } from 'linkspan/lite'",
+    "{ find, linkify } from 'linkspan/lite'", "{ find } from 'linkspan/file'", "linkifyIt from 'linkspan/linkify-it'"]) {
+    const what = imported.replace('* from', '* as all from');
+    const used = /\{ (.*) \}/.exec(imported)?.[1] ?? (imported.startsWith('*') ? 'all' : 'linkifyIt');
+    const { outputFiles: [{ contents }] } = await require('esbuild').build({ absWorkingDir: project, bundle: true, minify: true, format: 'esm', write: false, logLevel: 'error',
+      stdin: { contents: `import ${what}; console.log(${used});`, resolveDir: project } });
+    const size = brotliCompressSync(contents).length;
+    console.log(`${imported}: ${contents.length} bytes, gzip ${gzipSync(contents, { level: 9 }).length}, brotli ${size}`);
+    const budget = used === 'find' ? kBudgets[/'(.*)'/.exec(imported)[1]] : undefined;
+    if (budget !== undefined) assert.ok(size < budget);
+  }
   write('app.js', `import { find } from 'linkspan'; console.log(JSON.stringify(find(${JSON.stringify(kText)}).map((link) => link.uri)));`);
   write('index.html', '<script type="module" src="/app.js"></script>');
   const bundles = {
@@ -155,6 +173,7 @@ async function checkBundles() {
     write('run.mjs', file.endsWith('.cjs') ? `import './${file}';` : `${name === 'vite' ? asPage : ''}${text}`);
     const got = run(process.execPath, ['run.mjs']);
     assert.deepEqual(JSON.parse(got), kUris, name);
+    assert.ok(brotliCompressSync(text).length < kBudgets.linkspan);
     console.log(`${name}: ${text.length} bytes, gzip ${gzipSync(text, { level: 9 }).length}, brotli ${brotliCompressSync(text).length}`);
   }
 }

@@ -13,6 +13,8 @@ endif()
 set(LINKSPAN_ABNFC "" CACHE FILEPATH "The program abnfc; if empty, it is built")
 set(LINKSPAN_GENERATED_DIR "${shipped_tables}" CACHE PATH "A folder with automata/*.h; if empty, abnfc makes them")
 
+set(LINKSPAN_GRAMMARS_DIR "${PROJECT_SOURCE_DIR}/grammars" CACHE PATH "The grammars and lists that abnfc reads")
+
 if(LINKSPAN_GENERATED_DIR AND NOT EXISTS "${LINKSPAN_GENERATED_DIR}/automata")
   message(FATAL_ERROR "LINKSPAN_GENERATED_DIR=${LINKSPAN_GENERATED_DIR} has no folder automata")
 endif()

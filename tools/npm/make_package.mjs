@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes the folder of the npm package: node make_package.mjs NODE_MODULES FOLDER_OF_MODULES OUTPUT
+// Makes the folder of the npm package: node make_package.mjs NODE_MODULES MODULE LITE_MODULE OUTPUT
 //
 //   esm/*.js          src/*.js and src/glue/*.js as they are
 //   esm/module.js     the module, embedded: LZMA in base64 (src/lzma.js)
 //   cjs/*.js          the same as CommonJS
+//   lite/esm, lite/cjs  a part of the same, with the smaller module
 //   file/esm, file/cjs  the same without a module, for load(source)
 //   linkspan.wasm     for it
 import { execFileSync } from 'node:child_process';
@@ -13,7 +14,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const [modules, wasmFolder, output] = process.argv.slice(2).map((argument) => resolve(argument));
+const [modules, wasm, wasmOfLite, output] = process.argv.slice(2).map((argument) => resolve(argument));
 const { transformSync } = createRequire(join(modules, 'x.js'))('esbuild');
 
 const kSource = join(here, 'src');
@@ -39,7 +40,7 @@ function write(path, text) {
 function writeBoth(folder, files) {
   for (const [name, text] of files) {
     write(join(output, folder, 'esm', name), text);
-    if (name.endsWith('.d.ts')) write(join(output, folder, 'cjs', name), text);
+    if (name.endsWith('.d.ts')) write(join(output, folder, 'cjs', name), text.replaceAll('/esm/', '/cjs/'));
     else write(join(output, folder, 'cjs', name), transformSync(text, { format: 'cjs', target: 'es2022' }).code);
   }
   write(join(output, folder, 'cjs', 'package.json'), '{ "type": "commonjs" }\n');
@@ -54,6 +55,15 @@ function sources(folder, names) {
   return names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
 }
 
+// Of grammars/schemes.txt: what may be opened with one click, and what is never opened.
+function schemeLists() {
+  const rows = readFileSync(join(here, '../../grammars/schemes.txt'), 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const namesOf = (pattern) => rows.filter((row) => pattern.test(row)).map((row) => row.split(/\s/)[0]).join(' ');
+  return `${kLicense}export const kOpenedSafely = new Set('${namesOf(/opens=safely/)}'.split(' '));
+export const kNeverOpened = new Set('${namesOf(/opens=(?:as-page|code)/)}'.split(' '));
+`;
+}
+
 // What an application imports by this name, and with require().
 function entry(folder, name) {
   const at = folder === '' ? '.' : `./${folder}`;
@@ -63,21 +73,25 @@ function entry(folder, name) {
   };
 }
 
-const core = readdirSync(kSource).filter((name) => name !== 'glue');
+const core = readdirSync(kSource).filter((name) => name !== 'glue' && name !== 'lite');
 const glue = readdirSync(join(kSource, 'glue'));
 
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
 writeBoth('', [...sources(kSource, core), ...sources(join(kSource, 'glue'), glue),
-  ['module.js', embedded(join(wasmFolder, 'linkspan.wasm'))]]);
+  ['module.js', embedded(wasm)]]);
+// The smaller module, with its own files in the place of those of their names.
+const kOfLite = ['base64.js', 'find.js', 'instance.js', 'link.js', 'linkify.js', 'lzma.js', 'options.js'];
+writeBoth('lite', [...sources(kSource, kOfLite), ...sources(join(kSource, 'lite'), readdirSync(join(kSource, 'lite'))),
+  ['scheme_lists.js', schemeLists()], ['module.js', embedded(wasmOfLite)]]);
 // Without a module: the application passes one to load(), such as linkspan.wasm.
 writeBoth('file', [...sources(kSource, core), ['module.js', `${kLicense}export const moduleBytes = () => null;\n`]]);
 cpSync(join(here, 'bin'), join(output, 'bin'), { recursive: true });
-cpSync(join(wasmFolder, 'linkspan.wasm'), join(output, 'linkspan.wasm'));
+cpSync(wasm, join(output, 'linkspan.wasm'));
 
 const manifest = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
 manifest.version = version();
-manifest.exports = { '.': entry('', 'index'), './file': entry('file', 'index') };
+manifest.exports = { '.': entry('', 'index'), './lite': entry('lite', 'index'), './file': entry('file', 'index') };
 manifest.main = './cjs/index.js';
 manifest.types = './cjs/index.d.ts';
 for (const name of glue.filter((each) => each.endsWith('.js'))) {

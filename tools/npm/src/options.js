@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Engines by their options. Making one takes some microseconds, so each is kept.
 import { instantiate, readText, readWords, wasm, write } from './instance.js';
+import { kDefaultProfile, kProfiles } from './profile.js';
 
-const kProfiles = ['prose', 'uts58', 'code', 'strict'];
 const kMostEngines = 64;
 
 let ofDefaults = 0;
@@ -15,7 +15,7 @@ function list(names) {
 }
 
 function create(options) {
-  const profile = kProfiles.indexOf(options.profile ?? 'prose');
+  const profile = kProfiles.indexOf(options.profile ?? kDefaultProfile);
   if (profile < 0) throw new TypeError(`linkspan: there is no profile '${options.profile}'; there are ${kProfiles.join(', ')}`);
   const schemes = list(options.schemes);
   const tlds = list(options.tlds);
