@@ -116,7 +116,7 @@ export declare class Stream {
   feed(chunk: string): Link[];
   /** Ends the text; the next chunk begins a new one. */
   finish(): Link[];
-  /** Frees its memory, which else happens when it is collected. */
+  /** Frees the memory of a text that was not finished, which else happens when the stream is collected. */
   close(): void;
 }
 
@@ -141,6 +141,7 @@ export declare class LinkIndex {
   at(offset: number): Link | undefined;
   readonly count: number;
   readonly text: string;
+  /** Frees its memory, which else happens when it is collected. Needed in a loop that never waits. */
   close(): void;
 }
 

@@ -11,16 +11,19 @@ const registry = typeof FinalizationRegistry === 'undefined' ? undefined : new F
 const kPiece = 1 << 18;
 
 export class Stream {
-  #stream;
+  // Open only between the first chunk and the end of a text: a loop that never waits collects no garbage.
+  #stream = 0;
+  #options;
+  #isClosed = false;
   #held = '';   // the text that later links may be in
   #from = 0;    // its offset
   #cut = '';    // the first half of a surrogate pair
   #https;
 
   constructor(options) {
-    this.#stream = open(engineOf(options));
+    engineOf(options);  // which throws if they are wrong
+    this.#options = options;
     this.#https = options?.defaultScheme === 'https';
-    registry?.register(this, this.#stream, this);
   }
 
   /** Takes the next chunk; returns the links that no later text can change. */
@@ -39,14 +42,27 @@ export class Stream {
   /** Ends the text; returns the remaining links. The next chunk begins a new text. */
   finish() {
     const links = this.#take(this.#cut, true);
-    this.#cut = '';
-    this.#held = '';
-    this.#from = 0;
+    this.#release();
     return links;
   }
 
-  /** Frees the memory of the stream, which else happens when it is collected. */
+  /** Frees the memory of a text that was not finished, which else happens when the stream is collected. */
   close() {
+    this.#release();
+    this.#isClosed = true;
+  }
+
+  #open() {
+    if (this.#isClosed) throw new Error('linkspan: the stream is closed');
+    if (this.#stream !== 0) return;
+    this.#stream = wasm.stream_open(engineOf(this.#options)) >>> 0;
+    registry?.register(this, this.#stream, this);
+  }
+
+  #release() {
+    this.#cut = '';
+    this.#held = '';
+    this.#from = 0;
     if (this.#stream === 0) return;
     registry?.unregister(this);
     wasm.stream_free(this.#stream);
@@ -54,7 +70,7 @@ export class Stream {
   }
 
   #take(text, isLast) {
-    if (this.#stream === 0) throw new Error('linkspan: the stream is closed');
+    this.#open();
     const links = [];
     for (let at = 0; at < text.length || isLast; ) {
       let end = Math.min(at + kPiece, text.length);
@@ -83,5 +99,3 @@ export class Stream {
     this.#from = from;
   }
 }
-
-function open(engine) { return wasm.stream_open(engine) >>> 0; }
