@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Promise: the extension for VS Code shows the links of linkspan: tools/editors/vscode/test/NAME.mjs.
 #
-#   editors_vscode.sh session|web|recorded SOURCE_DIR LINKSPAN
+#   editors_vscode.sh session|web|recorded|against_program SOURCE_DIR LINKSPAN
 #
 # Exit status: 0 success, 1 failure, 77 tools/editors/vscode/build has not been run, or no browser is
 # installed.

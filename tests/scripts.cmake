@@ -101,6 +101,8 @@ if(GTK3_FOUND)
 endif()
 linkspan_script_test(editors_vscode_session
   COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/editors_vscode.sh" session "${PROJECT_SOURCE_DIR}" ${command})
+linkspan_script_test(editors_vscode_against_program TIMEOUT 600
+  COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/editors_vscode.sh" against_program "${PROJECT_SOURCE_DIR}" ${command})
 linkspan_script_test(editors_vscode_recorded
   COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/editors_vscode.sh" recorded "${PROJECT_SOURCE_DIR}" ${command})
 linkspan_script_test(editors_vscode_web ALONE

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Code actions: other ways to write a link. One is offered if the new text is found again as one link, in its place, with the same URI.
 import { find, FindOptions, Link } from 'linkspan';
-import { iriOf } from './facts';
+import { hostOf, iriOf } from './facts';
 import { Json, list, text } from './json';
 import { TextDocument } from './text_document';
 
@@ -30,14 +30,14 @@ function decoded(link: Link): string | undefined {
   return /%|xn--/i.test(link.text) ? withoutPrefix(link.display, link) : undefined;
 }
 
-// Decoded, but with the host as it is written.
+// Decoded, but with the host as it is in the IRI, and with a last character that is found again.
 function minimal(link: Link): string | undefined {
-  const host = link.parts.host;
-  const [shown] = find(`<${link.display}>`, { profile: 'strict' });
-  const shownHost = shown?.parts.host;
-  if (host === undefined || shownHost === undefined) return withoutPrefix(link.display, link);
-  const at = link.display.indexOf(shownHost);
-  return withoutPrefix(link.display.slice(0, at) + host + link.display.slice(at + shownHost.length), link);
+  const host = hostOf(link.iri), shown = hostOf(link.display);
+  if (host === '' || shown === '') return withoutPrefix(link.display, link);
+  const at = link.display.indexOf(shown, link.display.indexOf(link.kind === 'email' ? '@' : '//'));
+  const whole = link.display.slice(0, at) + host + link.display.slice(at + shown.length);
+  // At the end, these are not part of a link (UTS #58, "Soft").
+  return withoutPrefix(whole.replace(/[!'",.:;?]$/, mark => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`), link);
 }
 
 function withHttps(link: Link): string | undefined {
@@ -49,9 +49,13 @@ function withScheme(link: Link): string | undefined {
   return link.form === 'www' || link.form === 'domain' ? addedPrefix(link) + link.text : undefined;
 }
 
+// White space of a link over lines, and control sequences of terminals (ECMA-48, section 5.4).
+const invisible = /\s+|\x1B\[[0-?]*[ -/]*[@-~]/g;
+
 function rewritingsOf(link: Link): Rewriting[] {
   const keepsScheme = true, title = 'Join the lines of the link';
-  if (/\s/.test(link.text)) return [{ title, kind: rewrite, keepsScheme, text: link.text.replace(/\s+/g, '') }];
+  const visible = link.text.replace(invisible, '');
+  if (visible !== link.text) return [{ title, kind: rewrite, keepsScheme, text: visible }];
   return [
     { title: 'Use https', kind: quickFix, keepsScheme: false, text: withHttps(link) },
     { title: 'Percent-decode', kind: rewrite, keepsScheme, text: decoded(link) },

@@ -17,13 +17,18 @@ function linkOf(uri: string): Link | undefined {
 
 export const iriOf = (uri: string): string => printable(linkOf(uri)?.display ?? uri);
 
-// The host for people, and in ASCII if that differs.
+// The host, or the domain of an address, as it is written in a URI.
+export function hostOf(uri: string): string {
+  if (/^mailto:/i.test(uri)) return /^[^?]*@([^?]*)/.exec(uri)?.[1] ?? '';
+  return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?(\[[^\]/?#]*\]|[^/?#:]*)/i.exec(uri)?.[1] ?? '';
+}
+
+// For people, and in ASCII if that differs.
 function hostsOf(uri: string): string[] {
-  const link = linkOf(uri);
-  if (link === undefined || link.host === '') return [];
-  const [shown] = find(`<${link.display}>`, { profile: 'strict' });
-  const host = shown?.parts.host ?? link.host;
-  return host === link.host ? [host] : [host, link.host];
+  const ascii = hostOf(uri);
+  if (ascii === '') return [];
+  const host = hostOf(linkOf(`http://${ascii}/`)?.display ?? '');
+  return host === '' || host.toLowerCase() === ascii.toLowerCase() ? [ascii] : [host, ascii];
 }
 
 interface Fact {

@@ -15,6 +15,10 @@ function lineStarts(piece: string, base: number): number[] {
   return starts;
 }
 
+function isInPair(content: string, offset: number): boolean {
+  return (content.charCodeAt(offset) & 0xFC00) === 0xDC00 && (content.charCodeAt(offset - 1) & 0xFC00) === 0xD800;
+}
+
 const number = (value: Json | undefined): number => (typeof value === 'number' && value >= 0 ? Math.floor(value) : 0);
 
 export class TextDocument {
@@ -71,7 +75,7 @@ export class TextDocument {
     return { start: this.position(begin), end: this.position(end) };
   }
 
-  /** A position after the end of its line is the end of the line. */
+  /** A position after the end of its line is the end of the line; one in a surrogate pair is before it. */
   offset(position: Json | undefined): number {
     const line = number(member(position, 'line'));
     if (line >= this.lines.length) return this.content.length;
@@ -80,7 +84,8 @@ export class TextDocument {
       end--;
       if (this.content.charCodeAt(end) === newLine && this.content.charCodeAt(end - 1) === carriageReturn) end--;
     }
-    return Math.min(this.lines[line]! + number(member(position, 'character')), Math.max(end, this.lines[line]!));
+    const offset = Math.min(this.lines[line]! + number(member(position, 'character')), Math.max(end, this.lines[line]!));
+    return isInPair(this.content, offset) ? offset - 1 : offset;
   }
 
   offsets(range: Json | undefined): [number, number] {
