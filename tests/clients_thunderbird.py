@@ -108,7 +108,8 @@ class Thunderbird:
         mail = profile / "Mail" / "Local Folders"
         mail.mkdir(parents=True)
         (profile / "extensions").mkdir()
-        shutil.copy(addon, profile / "extensions" / "linkspan@linkspan.example.xpi")
+        if addon is not None:
+            shutil.copy(addon, profile / "extensions" / "linkspan@linkspan.example.xpi")
         with open(mail / "Test", "wb") as folder:
             for message in messages:
                 folder.write(b"From - Thu Nov 26 10:00:00 2026\nX-Mozilla-Status: 0001\n" + message + b"\n")
@@ -326,6 +327,20 @@ def messages():
             message("many", "text/plain; charset=UTF-8", many), *row]
 
 
+def check_installing(thunderbird, addon):
+    """The message that is displayed when the add-on is installed gets its links at once."""
+    return thunderbird.driver.run("""
+      pane().threadTree.selectedIndex = 0;
+      while (!page()?.querySelector("a.moz-txt-link-freetext")) await sleep(50);
+      const {AddonManager} = ChromeUtils.importESModule("resource://gre/modules/AddonManager.sys.mjs");
+      const {FileUtils} = ChromeUtils.importESModule("resource://gre/modules/FileUtils.sys.mjs");
+      const before = page().querySelectorAll("a.linkspan").length;
+      await AddonManager.installTemporaryAddon(new FileUtils.File(given[0]));
+      for (let left = 400; left > 0 && !page()?.documentElement?.dataset.linkspan; left--) await sleep(50);
+      const after = page().querySelectorAll("a.linkspan").length;
+      return before == 0 && after == 5 ? [] : [`${before} links before and ${after} after the add-on is installed`];""", str(addon))
+
+
 def check_letter(thunderbird, clients):
     links, _ = thunderbird.show("five-links@example.org")
     expected = (clients / "letter.uris").read_text().split()
@@ -405,11 +420,15 @@ def main():
         addon = next(home.glob("*.xpi"))
         clients = source / "tools" / "clients"
         letter = (clients / "letter.eml").read_bytes()
+        if picture is None:
+            thunderbird = Thunderbird(home / "without", [letter], None, headless=True)
+            problems = check_installing(thunderbird, addon)
+            thunderbird.end()
         thunderbird = Thunderbird(home, [letter, *messages()], addon, headless=picture is None)
         if picture is not None:
             take_picture(thunderbird, picture)
             return
-        problems = check_letter(thunderbird, clients) + check_kinds(thunderbird) + check_amounts(thunderbird) + check_options(thunderbird)
+        problems += check_letter(thunderbird, clients) + check_kinds(thunderbird) + check_amounts(thunderbird) + check_options(thunderbird)
     finally:
         if thunderbird is not None:
             thunderbird.end()
