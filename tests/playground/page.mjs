@@ -186,13 +186,18 @@ async function timeOfStart() {
 async function checkSpeed() {
   const used = [];
   for (let i = 0; i < 5; i++) used.push(await timeOfStart());
-  const starts = [];
+  const starts = [];  // from when the page is loaded, and from when its address is opened
   for (let i = 0; i < 5; i++) {
     const page = await open();
-    starts.push(await page.evaluate(() => performance.getEntriesByName('linkspan:links')[0].startTime));
+    starts.push(await page.evaluate(() => {
+      const { startTime } = performance.getEntriesByName('linkspan:links')[0];
+      return [startTime - performance.getEntriesByType('navigation')[0].domInteractive, startTime];
+    }));
     await close(page);
   }
-  console.log(`playground: first links after ${Math.min(...starts).toFixed(0)} ms (least), ${middle(starts).toFixed(0)} ms (median of ${starts.length}); `
+  const [loaded, opened] = [0, 1].map((i) => starts.map((times) => times[i]));
+  console.log(`playground: first links ${Math.min(...loaded).toFixed(0)} ms after the page is loaded (least; median ${middle(loaded).toFixed(0)}), `
+    + `${Math.min(...opened).toFixed(0)} ms after it is opened (least; median ${middle(opened).toFixed(0)}); `
     + `${middle(used).toFixed(0)} ms of processor time until all is shown`);
   const page = await open();
   const line = 'A line of ordinary text as people write it, and now and then a link such as https://example.org/path?q=1 in it.\n';
@@ -223,7 +228,7 @@ async function checkSpeed() {
   await close(page);
   // Wall-clock times are those of a machine that may be busy.
   assert.ok(middle(times) < 16 || times[0] < 8, 'keys take too long');
-  assert.ok(Math.min(...starts) < 100 || middle(used) < 200, 'the first links take too long');
+  assert.ok(Math.min(...loaded) < 100 || middle(used) < 200, 'the first links take too long');
 }
 
 const kShown = {
