@@ -31,10 +31,10 @@ function facts(link) {
     ['Kind', `${link.kind}, form ${link.form}`]]);
 }
 
+// Only `linkspan/full` has them.
 function warningsOf(link) {
   if (link.warnings === undefined || link.warnings.length === 0) return undefined;
-  const names = link.warnings.map((warning) => (typeof warning === 'string' ? warning : warning.message ?? warning.id));
-  return element('p', { class: 'warning' }, `⚠ ${names.join('; ')}`);
+  return element('p', { class: 'warning' }, `⚠ ${link.warnings.join(', ')}`);
 }
 
 // The candidates of the lines around an offset, with offsets of the whole text.
