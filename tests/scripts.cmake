@@ -107,6 +107,10 @@ if(GTK3_FOUND)
 endif()
 linkspan_script_test(editors_vscode_session
   COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/editors_vscode.sh" session "${PROJECT_SOURCE_DIR}" ${command})
+linkspan_script_test(editors_vscode_against_program TIMEOUT 600
+  COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/editors_vscode.sh" against_program "${PROJECT_SOURCE_DIR}" ${command})
+linkspan_script_test(editors_vscode_recorded
+  COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/editors_vscode.sh" recorded "${PROJECT_SOURCE_DIR}" ${command})
 linkspan_script_test(editors_vscode_web ALONE
   COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/editors_vscode.sh" web "${PROJECT_SOURCE_DIR}" ${command})
 
@@ -165,10 +169,15 @@ foreach(client IN ITEMS aerc neomutt)
   linkspan_script_test(clients_${client} ALONE
     COMMAND "${python}" "${CMAKE_CURRENT_SOURCE_DIR}/clients.py" ${client} ${command} "${PROJECT_SOURCE_DIR}")
 endforeach()
+linkspan_script_test(clients_thunderbird ALONE TIMEOUT 600
+  COMMAND "${python}" "${CMAKE_CURRENT_SOURCE_DIR}/clients_thunderbird.py" "${PROJECT_SOURCE_DIR}")
 foreach(editor IN ITEMS neovim eglot lsp-mode)
   linkspan_script_test(editors_${editor} ALONE
     COMMAND "${python}" "${CMAKE_CURRENT_SOURCE_DIR}/editors.py" ${editor} ${command} "${PROJECT_SOURCE_DIR}")
 endforeach()
+
+# The page to try linkspan on.
+linkspan_script_test(playground TIMEOUT 600 COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/playground/run.sh" "${PROJECT_SOURCE_DIR}")
 
 # Where a browser is installed: its links are the recorded ones, and our links are its links.
 set(oracle "${python}" "${CMAKE_CURRENT_SOURCE_DIR}/browser_oracle.py")

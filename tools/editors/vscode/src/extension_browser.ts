@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The entry point for browsers: the server is connected by a WebSocket.
+// The entry point for browsers: the server runs here (built_in.ts), or is connected by a WebSocket.
 import { ExtensionContext, workspace } from 'vscode';
 import { CloseAction, ErrorAction, ErrorHandler, LanguageClient,
          LanguageClientOptions } from 'vscode-languageclient/browser';
 import { Linkspan, SetupError } from './client';
+import { connect as connectHere } from './built_in';
 import { connect as connectTo } from './web_socket';
 
 const setting = 'linkspan.serverUrl';
@@ -16,8 +17,12 @@ function errorHandler(url: string): ErrorHandler {
 
 async function connect(options: LanguageClientOptions): Promise<LanguageClient> {
   const url = workspace.getConfiguration('linkspan').get<string>('serverUrl', '').trim();
+  if (url === '') {
+    const transports = await connectHere();
+    return new LanguageClient('linkspan', 'linkspan', async () => transports, options);
+  }
   if (!/^wss?:\/\//i.test(url)) {
-    throw new SetupError(`in a browser, set ${setting} to the wss: or ws: URL of a server.`, setting);
+    throw new SetupError(`${setting} is the wss: or ws: URL of a server, or empty.`, setting);
   }
   const transports = await connectTo(url).catch(() => {
     throw new SetupError(`there is no server at ${url}. Set ${setting} to the URL of one, or start it and run `

@@ -115,7 +115,9 @@ class Window {
 }
 
 async function checkVsCodeAlone(window) {
-  assert.match(await window.message(), /set linkspan\.serverUrl to the wss: or ws: URL of a server/);
+  await window.steps.step('open', { language: 'markdown', text });
+  await window.steps.step('set', { setting: 'linkspan.serverUrl', value: 'example.org' });
+  assert.match(await window.message(), /linkspan\.serverUrl is the wss: or ws: URL of a server, or empty/);
   await window.clearMessages();
   await window.steps.step('set', { setting: 'linkspan.serverUrl', value: 'ws://localhost:1/' });
   assert.match(await window.message(), /there is no server at ws:\/\/localhost:1\//);
@@ -229,15 +231,21 @@ async function checkEnd(window) {
   assert.equal(await window.page.locator('.notification-list-item-message').count(), 1);
 }
 
+async function run(window, what, checks) {
+  for (const check of checks) {
+    await check(window);
+    console.log(`${check.name}, ${what}: passed`);
+  }
+}
+
 async function main(window, serverUrl) {
+  const both = [checkLinks, checkHovers, checkFollowing, checkActions, checkCopying, checkTyping, checkCommands, checkSettings];
   await window.steps.step('open', { language: 'markdown', text });
+  await run(window, 'without a server', both);
+  await window.steps.step('set', { setting: 'editor.links', value: undefined });
   await checkVsCodeAlone(window);
   await window.steps.step('set', { setting: 'linkspan.serverUrl', value: serverUrl });
-  for (const check of [checkLinks, checkHovers, checkFollowing, checkActions, checkCopying, checkTyping,
-                       checkCommands, checkSettings, checkEnd]) {
-    await check(window);
-    console.log(`${check.name}: passed`);
-  }
+  await run(window, 'with a server', [...both, checkEnd]);
 }
 
 const { server, url, steps } = await serve(() => ({ 'workbench.startupEditor': 'none', 'editor.minimap.enabled': false }));
