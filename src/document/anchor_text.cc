@@ -9,7 +9,7 @@
 #include "base/utf8.h"
 #include "document/site.h"
 #include "iri/characters.h"
-#include "iri/lookalikes.h"
+#include "iri/hosts/lookalikes.h"
 #include "unicode/properties.h"
 
 namespace linkspan::document {

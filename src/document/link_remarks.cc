@@ -10,7 +10,7 @@
 #include "document/site.h"
 #include "iri/characters.h"
 #include "iri/diagnose.h"
-#include "iri/lookalikes.h"
+#include "iri/hosts/lookalikes.h"
 #include "iri/map.h"
 #include "iri/percent.h"
 #include "iri/to_iri.h"

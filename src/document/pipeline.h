@@ -12,7 +12,8 @@
 //   HtmlReader      html_reader.h      the same for HTML:      PageReader   page_reader.h, the
 //   links XmlReader       xml_reader.h       the same for XML                     of pages
 //
-// Each stage knows the way back to the one before it (texts.h). Guarded by tests/document/document_test.cc.
+// Each stage knows the way back to the one before it (texts.h). Guarded by
+// tests/document/document_test.cc.
 #pragma once
 
 #include <memory>
@@ -21,13 +22,13 @@
 
 #include "document/charset_stage.h"
 #include "document/decoded_reader.h"
-#include "document/html_reader.h"
-#include "document/markdown_reader.h"
 #include "document/link_search.h"
+#include "document/readers/html_reader.h"
+#include "document/readers/markdown_reader.h"
+#include "document/readers/text_reader.h"
+#include "document/readers/xml_reader.h"
 #include "document/shared_mapper.h"
-#include "document/text_reader.h"
 #include "document/wants.h"
-#include "document/xml_reader.h"
 #include "iri/mapper.h"
 #include "linkspan/document.h"
 

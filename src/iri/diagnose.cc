@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "base/ascii.h"
-#include "iri/lookalikes.h"
+#include "iri/hosts/lookalikes.h"
 #include "iri/percent.h"
 #include "scan/syntax/split.h"
 #include "unicode/properties.h"

@@ -7,7 +7,7 @@
 #include "base/ascii.h"
 #include "iri/characters.h"
 #include "iri/diagnose.h"
-#include "iri/lookalikes.h"
+#include "iri/hosts/lookalikes.h"
 #include "unicode/properties.h"
 
 namespace linkspan::iri {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/ascii.h"
-#include "iri/domains.h"
+#include "iri/hosts/domains.h"
 #include "iri/map.h"
 #include "iri/nfc.h"
 #include "iri/percent.h"

@@ -24,7 +24,7 @@
 #include <string_view>
 #include <vector>
 
-#include "iri/idna.h"
+#include "iri/hosts/idna.h"
 #include "linkspan/iri.h"
 #include "linkspan/linkspan.h"
 #include "linkspan/result.h"

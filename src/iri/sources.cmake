@@ -18,36 +18,36 @@ set(LINKSPAN_IRI_TABLES
   tables/punycode.cc
   tables/uts46.cc)
 set(LINKSPAN_IRI_SOURCES
-  bidi.cc
+  hosts/bidi.cc
   characters.cc
   compare.cc
   diagnose.cc
   diagnose_authority.cc
   diagnose_characters.cc
   diagnose_escapes.cc
-  diagnose_hosts.cc
+  hosts/diagnose_hosts.cc
   display.cc
-  domains.cc
+  hosts/domains.cc
   fast_match.cc
-  home_languages.cc
-  idna.cc
-  idna2008.cc
-  labels.cc
+  hosts/home_languages.cc
+  hosts/idna.cc
+  hosts/idna2008.cc
+  hosts/labels.cc
   legacy_charsets.cc
-  lookalikes.cc
+  hosts/lookalikes.cc
   map.cc
   mapper.cc
   minimal.cc
   names.cc
   normalize.cc
-  odd_letters.cc
+  hosts/odd_letters.cc
   parse.cc
   parse_error.cc
   percent.cc
   resolve.cc
   scheme_info.cc
-  skeleton.cc
-  spoofing.cc
+  hosts/skeleton.cc
+  hosts/spoofing.cc
   to_iri.cc
   to_uri.cc
   warnings.cc)

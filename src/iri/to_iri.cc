@@ -19,8 +19,8 @@
 
 #include "base/ascii.h"
 #include "base/utf8.h"
-#include "iri/domains.h"
-#include "iri/idna.h"
+#include "iri/hosts/domains.h"
+#include "iri/hosts/idna.h"
 #include "iri/percent.h"
 #include "linkspan/iri.h"
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/ascii.h"
-#include "iri/domains.h"
+#include "iri/hosts/domains.h"
 #include "iri/mapper.h"
 #include "iri/nfc.h"
 #include "iri/percent.h"

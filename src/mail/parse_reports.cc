@@ -51,8 +51,8 @@ const char* g_field_charsets[] = {"utf-8", "windows-1252", "iso-8859-1", nullptr
 }  // namespace
 
 std::string excerpt(std::string_view field) {
-  constexpr size_t kMostBytes = 60;
-  return base::printable(field.substr(0, kMostBytes));
+  constexpr size_t kLongest = 60;
+  return base::printable(field.substr(0, kLongest));
 }
 
 ParseReports::Options ParseReports::options() {

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "iri/bidi.h"
 #include "iri/diagnose.h"
+#include "iri/hosts/bidi.h"
 #include "linkspan/iri.h"
 
 namespace linkspan::iri {

@@ -11,7 +11,7 @@
 #include <sstream>
 #include <string>
 
-#include "iri/idna.h"
+#include "iri/hosts/idna.h"
 #include "tests/support/data.h"
 
 namespace linkspan::test {

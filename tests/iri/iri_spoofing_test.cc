@@ -22,7 +22,7 @@
 
 #include "iri/characters.h"
 #include "iri/diagnose.h"
-#include "iri/lookalikes.h"
+#include "iri/hosts/lookalikes.h"
 #include "iri/map.h"
 #include "linkspan/iri.h"
 #include "linkspan/linkspan.h"

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "iri/domains.h"
+#include "iri/hosts/domains.h"
 #include "iri/mapper.h"
 #include "iri/nfc.h"
 #include "tests/support/data.h"

@@ -194,11 +194,11 @@ async function capitals(ucd) {
 // ---- Names of characters: those that cannot be seen or look like a delimiter, and the deviation characters
 // of UTS #46
 
-// Characters that look like a delimiter, in the table of src/iri/lookalikes.cc.
+// Characters that look like a delimiter, in the table of src/iri/hosts/lookalikes.cc.
 function lookalikes(repository) {
-  const text = fs.readFileSync(path.join(repository, 'src/iri/lookalikes.cc'), 'utf8');
+  const text = fs.readFileSync(path.join(repository, 'src/iri/hosts/lookalikes.cc'), 'utf8');
   const found = [...text.matchAll(/^ {4}\{0x([0-9A-F]+), '/gm)].map(([, hex]) => parseInt(hex, 16));
-  if (found.length < 50) throw new Error('the table of src/iri/lookalikes.cc was not found');
+  if (found.length < 50) throw new Error('the table of src/iri/hosts/lookalikes.cc was not found');
   return found;
 }
 

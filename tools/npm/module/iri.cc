@@ -13,7 +13,7 @@
 
 #include "iri/characters.h"
 #include "iri/diagnose.h"
-#include "iri/lookalikes.h"
+#include "iri/hosts/lookalikes.h"
 #include "iri/mapper.h"
 #include "module.h"
 

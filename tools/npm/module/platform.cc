@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "iri/idna.h"
+#include "iri/hosts/idna.h"
 #include "iri/nfc.h"
 #include "module.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "document/text_reader.h"
+#include "document/readers/text_reader.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "document/page_reader.h"
+#include "document/readers/page_reader.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "iri/bidi.h"
+#include "iri/hosts/bidi.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "document/markdown_reader.h"
+#include "document/readers/markdown_reader.h"
 
 #include <utility>
 
-#include "document/html_reader.h"
+#include "document/readers/html_reader.h"
 
 namespace linkspan::document {
 

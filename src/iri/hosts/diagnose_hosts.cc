@@ -7,12 +7,12 @@
 
 #include "base/ascii.h"
 #include "iri/diagnose.h"
-#include "iri/home_languages.h"
-#include "iri/idna.h"
-#include "iri/idna2008.h"
-#include "iri/labels.h"
-#include "iri/odd_letters.h"
-#include "iri/spoofing.h"
+#include "iri/hosts/home_languages.h"
+#include "iri/hosts/idna.h"
+#include "iri/hosts/idna2008.h"
+#include "iri/hosts/labels.h"
+#include "iri/hosts/odd_letters.h"
+#include "iri/hosts/spoofing.h"
 #include "scan/syntax/tlds.h"
 
 namespace linkspan::iri {

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "iri/home_languages.h"
+#include "iri/hosts/home_languages.h"
 #include "unicode/properties.h"
 
 namespace linkspan::iri {

@@ -13,8 +13,8 @@
 #include <optional>
 #include <string>
 
-#include "iri/home_languages.h"
-#include "iri/labels.h"
+#include "iri/hosts/home_languages.h"
+#include "iri/hosts/labels.h"
 
 namespace linkspan::iri {
 

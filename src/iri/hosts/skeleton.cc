@@ -4,8 +4,8 @@
 //   skeleton("www.раураl.com") == skeleton("www.paypal.com")
 //
 // Guarded by tests/iri/iri_spoofing_test.cc.
-#include "iri/labels.h"
-#include "iri/spoofing.h"
+#include "iri/hosts/labels.h"
+#include "iri/hosts/spoofing.h"
 #include "linkspan/iri.h"
 
 namespace linkspan::iri {

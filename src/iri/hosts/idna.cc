@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "iri/idna.h"
+#include "iri/hosts/idna.h"
 
 #include <algorithm>
 #include <array>

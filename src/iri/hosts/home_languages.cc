@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "iri/home_languages.h"
+#include "iri/hosts/home_languages.h"
 
 #include <algorithm>
 #include <array>
@@ -65,10 +65,10 @@ bool HomeLanguages::writes_in(unicode::Script script) const {
 const HomeLanguages& home_languages(std::string_view tld) {
   static const HomeLanguages nowhere;
   if (!is_country_code(tld)) return nowhere;
-  constexpr size_t kLetters = 26;
-  static std::array<std::atomic<const HomeLanguages*>, kLetters* kLetters> known = {};
+  constexpr size_t kAlphabet = 26;
+  static std::array<std::atomic<const HomeLanguages*>, kAlphabet* kAlphabet> known = {};
   const auto letter = [tld](size_t i) { return static_cast<size_t>((tld[i] | 0x20) - 'a'); };
-  std::atomic<const HomeLanguages*>& place = known[letter(0) * kLetters + letter(1)];
+  std::atomic<const HomeLanguages*>& place = known[letter(0) * kAlphabet + letter(1)];
   if (const HomeLanguages* const found = place.load(std::memory_order_acquire)) return *found;
   auto home = std::make_unique<HomeLanguages>();
   const std::string countries = countries_of(tld);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "iri/spoofing.h"
+#include "iri/hosts/spoofing.h"
 
 #include <algorithm>
 #include <utility>

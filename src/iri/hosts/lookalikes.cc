@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "iri/lookalikes.h"
+#include "iri/hosts/lookalikes.h"
 
 #include <algorithm>
 #include <array>

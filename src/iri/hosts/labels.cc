@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "iri/labels.h"
+#include "iri/hosts/labels.h"
 
 #include <optional>
 
 #include "base/ascii.h"
-#include "iri/idna.h"
+#include "iri/hosts/idna.h"
 
 namespace linkspan::iri {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "document/xml_reader.h"
+#include "document/readers/xml_reader.h"
 
 namespace linkspan::document {
 

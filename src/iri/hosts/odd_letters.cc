@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "iri/odd_letters.h"
+#include "iri/hosts/odd_letters.h"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 #include "base/ascii.h"
 #include "iri/back_end.h"
 #include "iri/characters.h"
-#include "iri/spoofing.h"
+#include "iri/hosts/spoofing.h"
 #include "unicode/properties.h"
 
 namespace linkspan::iri {

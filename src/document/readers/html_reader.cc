@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "document/html_reader.h"
+#include "document/readers/html_reader.h"
 
 #include <algorithm>
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "document/decoded_reader.h"
-#include "document/page_reader.h"
+#include "document/readers/page_reader.h"
 #include "html/tags.h"
 #include "linkspan/result.h"
 

@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "document/decoded_reader.h"
-#include "document/page_reader.h"
+#include "document/readers/page_reader.h"
 #include "markdown/page.h"
 
 namespace linkspan::document {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "iri/domains.h"
+#include "iri/hosts/domains.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "iri/idna2008.h"
+#include "iri/hosts/idna2008.h"
 
 #include <algorithm>
 #include <array>
