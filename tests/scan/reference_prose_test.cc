@@ -3,7 +3,8 @@
 // (docs/scanning.md, section 12), on the corpus and on random texts:
 //
 //   by itself   each link, cut out of its text, is a link by the syntax alone, from its first
-//               character to its last, with the same kind, form and components
+//               character to its last, with the same kind, form and components; but for those of
+//               rule local_host
 //   nothing     a link that the syntax finds is found, or a link in its place, or explain() names
 //    is lost    the reason or the rule that rejects it
 //   no rule     a text in which no rule of reading has anything to do has the same links by both
@@ -24,6 +25,7 @@
 #include <vector>
 
 #include "automata/prose_rules.h"
+#include "base/ascii.h"
 #include "linkspan/explain.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/scanner.h"
@@ -105,6 +107,14 @@ bool has_any_name(std::string_view link, const Span& span) {
   return (scheme == "tel" || scheme == "mailto") && span.parts.host.present();
 }
 
+// Rule local_host adds links to the syntax, in profile code: servers without a scheme, by their
+// ports.
+bool is_local_host(std::string_view link, const Span& span) {
+  const std::string_view host = span.parts.host.text(link);
+  return span.form == Form::domain && span.parts.port.present() &&
+         (host.starts_with('[') || base::to_ascii_lower(host).ends_with("localhost"));
+}
+
 bool is_by_itself(std::string_view text, const Span& span, uint64_t end, const Options& options) {
   const std::string_view link = text.substr(span.range.begin, end - span.range.begin);
   std::optional<Span> found = reference_reading(link, trigger_of(link, span), options);
@@ -121,6 +131,7 @@ void ReferenceProse::expect_links_by_themselves(std::string_view text) {
   for (const Span& span : scan(text)) {
     if (span.form == Form::delimited) continue;  // may have white space in it
     const std::string_view link = text.substr(span.range.begin, span.range.end - span.range.begin);
+    if (is_local_host(link, span)) continue;
     if (is_by_itself(text, span, span.range.end, options_)) continue;
     if (span.form == Form::scheme && has_any_name(link, span)) continue;
     // An IPv4 host needs the `?` after it.
