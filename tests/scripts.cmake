@@ -125,7 +125,7 @@ linkspan_script_test(html_parse5_in_place COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/h
   "${PROJECT_SOURCE_DIR}/build/npm/html_parse5" ${command} "${LINKSPAN_DATA}/html5lib")
 
 # The npm package (tools/npm). npm_build makes it; without what `tools/setup web` installs, all are skipped.
-# linkspan_npm_test(<name> [NIGHTLY] [TIMEOUT <seconds>] <test> [<argument>…])
+# linkspan_npm_test(<name> <test> [NIGHTLY] [TIMEOUT <seconds>] [<argument>…])
 function(linkspan_npm_test name test)
   cmake_parse_arguments(ARG "NIGHTLY" "TIMEOUT" "" ${ARGN})
   set(when "")
@@ -156,9 +156,9 @@ foreach(check IN ITEMS run types bundle)
 endforeach()
 linkspan_npm_test(memory api memory 200000)
 linkspan_npm_test(fuzz api fuzz 10)
-linkspan_npm_test(memory_long NIGHTLY TIMEOUT 900 api memory 10000000)
-linkspan_npm_test(fuzz_long NIGHTLY TIMEOUT 900 api fuzz 600)
-linkspan_npm_test(long_text NIGHTLY api long)
+linkspan_npm_test(memory_long api NIGHTLY TIMEOUT 900 memory 10000000)
+linkspan_npm_test(fuzz_long api NIGHTLY TIMEOUT 900 fuzz 600)
+linkspan_npm_test(long_text api NIGHTLY long)
 
 if(NOT Python3_FOUND)
   message(STATUS "There is no Python 3: the tests that are written in it are left out")

@@ -7,7 +7,8 @@
 //   lite/esm, lite/cjs  a part of the same, with the smaller module
 //   full/esm, full/cjs  the same with the larger module, the warnings and iri
 //   file/esm, file/cjs  the same without a module, for load(source)
-//   linkspan.wasm     for it
+//   full/file/*       both
+//   linkspan.wasm, linkspan-full.wasm  for these
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -78,12 +79,12 @@ const core = readdirSync(kSource).filter((name) => !['glue', 'lite', 'full'].inc
 const glue = readdirSync(join(kSource, 'glue'));
 
 // linkspan/full: files of full/ take the place of those with the same name, and its index exports that of the core as base.js.
-function writeFull() {
+function writeFull(to, module) {
   const folder = join(kSource, 'full');
   const own = readdirSync(folder);
   const shared = sources(kSource, core.filter((name) => name !== 'punycode.js' && (name.startsWith('index.') || !own.includes(name))))
     .map(([name, text]) => [name.replace(/^index\./, 'base.'), text]);
-  writeBoth('full', [...shared, ...sources(folder, own), ['module.js', embedded(wasmOfFull)]]);
+  writeBoth(to, [...shared, ...sources(folder, own), ['module.js', module]]);
 }
 
 rmSync(output, { recursive: true, force: true });
@@ -95,10 +96,13 @@ const kOfLite = ['base64.js', 'find.js', 'instance.js', 'link.js', 'linkify.js',
 writeBoth('lite', [...sources(kSource, kOfLite), ...sources(join(kSource, 'lite'), readdirSync(join(kSource, 'lite'))),
   ['scheme_lists.js', schemeLists()], ['module.js', embedded(wasmOfLite)]]);
 // Without a module: the application passes one to load(), such as linkspan.wasm.
-writeBoth('file', [...sources(kSource, core), ['module.js', `${kLicense}export const moduleBytes = () => null;\n`]]);
-writeFull();
+const kNoModule = `${kLicense}export const moduleBytes = () => null;\n`;
+writeBoth('file', [...sources(kSource, core), ['module.js', kNoModule]]);
+writeFull('full', embedded(wasmOfFull));
+writeFull('full/file', kNoModule);
 cpSync(join(here, 'bin'), join(output, 'bin'), { recursive: true });
 cpSync(wasm, join(output, 'linkspan.wasm'));
+cpSync(wasmOfFull, join(output, 'linkspan-full.wasm'));
 
 const manifest = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
 manifest.version = version();
@@ -109,7 +113,9 @@ for (const name of glue.filter((each) => each.endsWith('.js'))) {
   manifest.exports[`./${name.slice(0, -3)}`] = entry('', name.slice(0, -3));
 }
 manifest.exports['./full'] = entry('full', 'index');
+manifest.exports['./full/file'] = entry('full/file', 'index');
 manifest.exports['./linkspan.wasm'] = './linkspan.wasm';
+manifest.exports['./linkspan-full.wasm'] = './linkspan-full.wasm';
 manifest.exports['./package.json'] = './package.json';
 write(join(output, 'package.json'), JSON.stringify(manifest, null, 2) + '\n');
 for (const name of ['README.md', '../../LICENSE']) {

@@ -13,10 +13,10 @@ const [modules, packageFolder, output] = process.argv.slice(2).map((argument) =>
 const { build } = createRequire(join(modules, 'x.js'))('esbuild');
 
 const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
-const module = gzipSync(readFileSync(join(packageFolder, 'linkspan.wasm')), { level: 9 }).toString('base64');
+const module = gzipSync(readFileSync(join(packageFolder, 'linkspan-full.wasm')), { level: 9 }).toString('base64');
 const bundle = await build({
   entryPoints: [join(here, 'src/main.js')], bundle: true, write: false, format: 'iife', minify: true, target: 'es2022',
-  nodePaths: [modules], alias: { linkspan: join(packageFolder, 'file/esm/index.js') }, legalComments: 'eof',
+  nodePaths: [modules], alias: { linkspan: join(packageFolder, 'full/file/esm/index.js') }, legalComments: 'eof',
   define: { VERSION: JSON.stringify(version), MODULE: JSON.stringify(module) },
 });
 const read = (name) => readFileSync(join(here, name), 'utf8');

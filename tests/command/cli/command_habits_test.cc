@@ -154,7 +154,9 @@ TEST_F(Habits, EachWordOfAnOptionIsAccepted) {
       std::istringstream words(match[2].str());
       for (std::string word; std::getline(words, word, '|');) {
         if (command == "explain" && word == "auto") continue;
-        const Outcome outcome = run({command, match[1], word, "a.txt"});
+        std::vector<std::string> arguments = {command, match[1], word, "a.txt"};
+        if (match[1] == "--compress") arguments.insert(arguments.end(), {"--output", word});
+        const Outcome outcome = run(arguments);
         EXPECT_NE(outcome.status, 2) << command << ' ' << match[1] << ' ' << word << outcome.err;
         ++tried;
       }

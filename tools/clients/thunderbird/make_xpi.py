@@ -34,8 +34,8 @@ def main():
     manifest["version"] = json.loads((package / "package.json").read_text(encoding="utf-8"))["version"]
     files = {"manifest.json": json.dumps(manifest, indent=2) + "\n"}
     files |= {name: (HERE / name).read_bytes() for name in OWN}
-    files |= {f"linkspan/{name}": text for name, text in needed(package / "file" / "esm", "index.js", {}).items()}
-    files["linkspan/linkspan.wasm"] = (package / "linkspan.wasm").read_bytes()
+    files |= {f"linkspan/{name}": text for name, text in needed(package / "full" / "file" / "esm", "index.js", {}).items()}
+    files["linkspan/linkspan.wasm"] = (package / "linkspan-full.wasm").read_bytes()
     files["LICENSE"] = (HERE / "../../../LICENSE").read_bytes()
     folder.mkdir(parents=True, exist_ok=True)
     output = folder / f"linkspan-{manifest['version']}.xpi"

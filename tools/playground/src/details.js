@@ -31,9 +31,8 @@ function facts(link) {
     ['Kind', `${link.kind}, form ${link.form}`]]);
 }
 
-// Only `linkspan/full` has them.
 function warningsOf(link) {
-  if (link.warnings === undefined || link.warnings.length === 0) return undefined;
+  if (link.warnings.length === 0) return undefined;
   return element('p', { class: 'warning' }, `⚠ ${link.warnings.join(', ')}`);
 }
 
