@@ -6,7 +6,8 @@
 //   version_for(Cpu::best, kVersions)                                   &portable::kKernels
 //   version_for(Cpu::avx2, kVersions)                                   nullptr: not compiled in
 //
-// Guarded by tests/scan/trigger_test.cc, tests/scan/counting_test.cc and tests/iri/iri_fast_match_test.cc.
+// Guarded by tests/scan/trigger_test.cc, tests/scan/counting_test.cc and
+// tests/iri/iri_fast_match_test.cc.
 #pragma once
 
 #include <initializer_list>

@@ -7,7 +7,8 @@
 //                                                   digit after such a name make it plain text
 //   read_reference("&nosuch;", Place::text)       → nothing: the ampersand stands for itself
 //
-// Guarded by tests/html/html_page_test.cc and, against a browser, by tests/html/html_browser_test.cc.
+// Guarded by tests/html/html_page_test.cc and, against a browser, by
+// tests/html/html_browser_test.cc.
 #pragma once
 
 #include <cstddef>

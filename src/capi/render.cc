@@ -262,8 +262,7 @@ linkspan_status linkspan_link_html(const linkspan_engine* engine, const char* pa
     }
     std::string out;
     const auto read = linkspan::render::link_html(
-        document, kept, out,
-        capi::html_options_of(settings->wanted, std::move(settings->openable)),
+        document, kept, out, capi::html_options_of(settings->wanted, std::move(settings->openable)),
         std::move(settings->options));
     if (!read.ok()) return read.error();
     capi::fill_summary(*read, summary);

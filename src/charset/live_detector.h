@@ -24,7 +24,8 @@
 // excluded (detect.h), the ASCII up to the first sign that may change its meaning; and the rest
 // once UTF-8 is certain (utf8_evidence.h), or at 64 KiB or the end.
 //
-// Guarded by tests/document/document_live_test.cc and tests/document/document_early_test.cc, which cut every text.
+// Guarded by tests/document/document_live_test.cc and tests/document/document_early_test.cc, which
+// cut every text.
 #pragma once
 
 #include <cstddef>

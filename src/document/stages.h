@@ -3,7 +3,8 @@
 //
 //   decoded ─▶ colours removed ─▶ lines unfolded ─▶ logical      without a layout: no stage
 //
-// Guarded by tests/document/document_test.cc and tests/render/sgr_test.cc, which cut every text everywhere.
+// Guarded by tests/document/document_test.cc and tests/render/sgr_test.cc, which cut every text
+// everywhere.
 #pragma once
 
 #include <cstdint>

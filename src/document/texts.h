@@ -8,7 +8,8 @@
 // stage the logical text is the decoded text, and is in memory once.
 //
 // Text is kept from the offset on at which the next link may begin; INVARIANT: the three offsets up
-// to which the stages have released text are the same place. Guarded by tests/document/document_test.cc.
+// to which the stages have released text are the same place. Guarded by
+// tests/document/document_test.cc.
 #pragma once
 
 #include <cstdint>

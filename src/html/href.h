@@ -13,8 +13,8 @@
 //   absolute_href("https://example.org:x/", "")              → nothing: that is not a port
 //   absolute_href("#top", "https://example.org/")            → nothing: it leads to where one is
 //
-// Host and percent-encodings are not changed. Guarded by tests/html/html_page_test.cc and, against other
-// programs, by tests/html_differential.mjs.
+// Host and percent-encodings are not changed. Guarded by tests/html/html_page_test.cc and, against
+// other programs, by tests/html_differential.mjs.
 #pragma once
 
 #include <cstddef>

@@ -7,8 +7,8 @@
 //
 //   "é\r\n" │ "b"    3 UTF-16 units and 1 line break, 1 and 0
 //
-// Guarded by tests/scan/counting_test.cc, and by tests/scan/link_index_test.cc, which counts whole texts in
-// another way.
+// Guarded by tests/scan/counting_test.cc, and by tests/scan/link_index_test.cc, which counts whole
+// texts in another way.
 #pragma once
 
 #include <cstdint>

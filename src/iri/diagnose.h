@@ -7,8 +7,8 @@
 // A text is split by the regular expression of RFC 3986, appendix B, which also splits a text that
 // is not an IRI. Each kind of component has its own check, which adds to Findings.
 //
-// Guarded by tests/iri/iri_diagnose_test.cc, tests/iri/iri_spoofing_test.cc (attacks and ordinary links),
-// tests/iri/iri_warnings_test.cc (each warning is found).
+// Guarded by tests/iri/iri_diagnose_test.cc, tests/iri/iri_spoofing_test.cc (attacks and ordinary
+// links), tests/iri/iri_warnings_test.cc (each warning is found).
 #pragma once
 
 #include <cstdint>

@@ -12,8 +12,8 @@
 // PERF: 1.6 GB/s, and 0.3 GB/s by the automaton: `iri_benchmark --benchmark_filter=/ascii`, ASCII
 // URLs of 81 bytes on average, AVX2.
 //
-// Guarded by tests/iri/iri_fast_match_test.cc: its decisions are those of the automaton, for all short
-// texts over an alphabet of delimiters, and for random texts around the edges of blocks.
+// Guarded by tests/iri/iri_fast_match_test.cc: its decisions are those of the automaton, for all
+// short texts over an alphabet of delimiters, and for random texts around the edges of blocks.
 #pragma once
 
 #include <string_view>

@@ -4,7 +4,8 @@
 //   as it came   > a⏎> b          left out: the two `> `
 //   stretches    0→2, 2→6          pieces({0, 3}) → {2, 4}, {6, 7}
 //
-// Memory: two words for each removed part, until it is released. Guarded by tests/document/lines_test.cc.
+// Memory: two words for each removed part, until it is released. Guarded by
+// tests/document/lines_test.cc.
 #pragma once
 
 #include <algorithm>

@@ -6,7 +6,8 @@
 // GMime decodes the words, but gets only one run of them at a time: it searches all text after each
 // `=?utf-8?Q?` for its end, so that 64 KB of unterminated ones take seconds (GMime 3.2.13).
 //
-// Internal to the stage: this header uses GMime's types. Guarded by tests/mail/mail_message_test.cc.
+// Internal to the stage: this header uses GMime's types. Guarded by
+// tests/mail/mail_message_test.cc.
 #pragma once
 
 #include <gmime/gmime.h>

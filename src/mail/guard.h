@@ -29,8 +29,8 @@
 // and the text of parts are read from the message itself: lines of a body that only look like
 // fields are not lost. Lines that begin with `--` may be boundaries, and only rule 5 changes them.
 //
-// Guarded by tests/mail/mail_guard_test.cc, tests/mail/mail_guard_patterns_test.cc, which counts, and
-// tests/command/mail/mail_hostile_test.cc, which measures.
+// Guarded by tests/mail/mail_guard_test.cc, tests/mail/mail_guard_patterns_test.cc, which counts,
+// and tests/command/mail/mail_hostile_test.cc, which measures.
 #pragma once
 
 #include <cstddef>

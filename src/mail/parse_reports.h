@@ -4,7 +4,8 @@
 // Errors that do not affect the text (a malformed list of addresses, non-ASCII bytes in a field,
 // which RFC 6532 allows) are not kept.
 //
-// Internal to the stage: this header uses GMime's types. Guarded by tests/mail/mail_message_test.cc.
+// Internal to the stage: this header uses GMime's types. Guarded by
+// tests/mail/mail_message_test.cc.
 #pragma once
 
 #include <gmime/gmime.h>

@@ -14,7 +14,8 @@
 // Of GMime's own streams, the one over memory has a 32-bit size and a copy of the message, and the
 // one over a mapped file needs a file.
 //
-// Internal to the stage: this header uses GMime's types. Guarded by tests/mail/mail_message_test.cc.
+// Internal to the stage: this header uses GMime's types. Guarded by
+// tests/mail/mail_message_test.cc.
 #pragma once
 
 #include <gmime/gmime.h>

@@ -2,7 +2,8 @@
 // Walks over GMime's objects of one message, in order, and passes its fields and text parts to the
 // visitor (linkspan/mail.h describes the numbers of parts and malformed messages).
 //
-// Internal to the stage: this header uses GMime's types. Guarded by tests/mail/mail_message_test.cc.
+// Internal to the stage: this header uses GMime's types. Guarded by
+// tests/mail/mail_message_test.cc.
 #pragma once
 
 #include <gmime/gmime.h>

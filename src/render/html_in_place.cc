@@ -7,7 +7,8 @@
 // writes ASCII: one byte for each, or two or four of UTF-16 and UTF-32, or between escape sequences
 // of ISO 2022. Which of them it is, is found by decoding a sample of ASCII.
 //
-// Guarded by tests/render/html_in_place_test.cc, which compares the trees of parse5 before and after.
+// Guarded by tests/render/html_in_place_test.cc, which compares the trees of parse5 before and
+// after.
 #include <algorithm>
 #include <array>
 #include <optional>

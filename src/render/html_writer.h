@@ -16,7 +16,8 @@
 // defence, its Content-Security-Policy forbids scripts and requests.
 //
 // One <a> is around all pieces of a link and the text between them. If it is not known that more
-// pieces follow, each is in its own <a>, with the same data-link. Guarded by tests/render/render_test.cc.
+// pieces follow, each is in its own <a>, with the same data-link. Guarded by
+// tests/render/render_test.cc.
 #pragma once
 
 #include <cstdint>

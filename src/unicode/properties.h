@@ -12,8 +12,8 @@
 // them from the Unicode Character Database.
 //
 // Sources: UTS #58 (Link_Term, Link_Bracket, Link_Email), UTS #46 (host), UAX #44 (the others),
-// UAX #24 (scripts), UAX #11 (East Asian width). Guarded by tests/scan/unicode_test.cc: every code point
-// against the published files of UTS #58, and against ICU where ICU knows it.
+// UAX #24 (scripts), UAX #11 (East Asian width). Guarded by tests/scan/unicode_test.cc: every code
+// point against the published files of UTS #58, and against ICU where ICU knows it.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fuzzes HTML, XML and Markdown: any bytes must give a page whose characters all have a place in the source,
-// in order. The links must be the same whole and in chunks, with their pieces inside the bytes.
+// Fuzzes HTML, XML and Markdown: any bytes must give a page whose characters all have a place in
+// the source, in order. The links must be the same whole and in chunks, with their pieces inside
+// the bytes.
 
 #include <cstdint>
 #include <cstdio>

@@ -25,7 +25,8 @@ double steps_per_byte(const Engine& engine, std::string_view text) {
 
 class Linear : public testing::TestWithParam<Profile> {
  protected:
-  // From the least to the largest. With LINKSPAN_LONG in the environment, up to 16 MiB, which takes 60 times as long.
+  // From the least to the largest. With LINKSPAN_LONG in the environment, up to 16 MiB, which takes
+  // 60 times as long.
   static std::array<size_t, 2> sizes() {
     const bool is_long = std::getenv("LINKSPAN_LONG") != nullptr;  // NOLINT(concurrency-mt-unsafe)
     return {64 << 10, is_long ? size_t{16} << 20 : 256 << 10};

@@ -13,8 +13,8 @@
 // grammars/, which are read when first needed.
 //
 // Ordinary text takes linear time, 10 MB/s and more; hostile text can make it quadratic.
-// Guarded by tests/scan/reference_test.cc: the published test file of UTS #58, and own cases for every
-// section.
+// Guarded by tests/scan/reference_test.cc: the published test file of UTS #58, and own cases for
+// every section.
 #pragma once
 
 #include <cstdint>

@@ -10,7 +10,8 @@
 //    entry per class: about 50 for IRI-reference instead of 256.
 //
 // States are numbered breadth-first from the start, so equal grammars produce equal tables.
-// Guarded by tests/grammars/abnfc_test.cc (Automata: minimal by Myhill-Nerode on small grammars; Limits).
+// Guarded by tests/grammars/abnfc_test.cc (Automata: minimal by Myhill-Nerode on small grammars;
+// Limits).
 #pragma once
 
 #include <cstddef>

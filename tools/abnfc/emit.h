@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes automata as C++ tables, as a graph for Graphviz, and as a listing.
-// Guarded by tests/grammars/abnfc_test.cc (Emit), and by every test of the library, which is built with
-// these headers.
+// Guarded by tests/grammars/abnfc_test.cc (Emit), and by every test of the library, which is built
+// with these headers.
 #pragma once
 
 #include <string>

@@ -12,7 +12,8 @@
 // A step needs two dependent look-ups instead of one, which pays if the unpacked table does not fit
 // into the caches.
 //
-// Guarded by tests/grammars/abnfc_test.cc (Packed), which compares the steps with those of the original.
+// Guarded by tests/grammars/abnfc_test.cc (Packed), which compares the steps with those of the
+// original.
 #pragma once
 
 #include <cstdint>

@@ -7,8 +7,8 @@
 // ranges nor states, so it shares only the grammar with the compiler. If a text is ambiguous, the
 // first alternative and the longest match of an element are chosen: "first-match-wins" and "greedy"
 // (RFC 3986, section 4.1 and appendix B). The time is about the number of nodes in the grammar
-// times the cube of the length of the text. Guarded by tests/grammars/abnfc_test.cc (Matcher) and used in
-// tests/fuzz/abnfc_fuzz.cc.
+// times the cube of the length of the text. Guarded by tests/grammars/abnfc_test.cc (Matcher) and
+// used in tests/fuzz/abnfc_fuzz.cc.
 #pragma once
 
 #include <cstdint>

@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "tools/linkspan/input/documents.h"
 #include "tools/linkspan/cli/pick_collector.h"
+#include "tools/linkspan/input/documents.h"
 #include "tools/linkspan/pick/model.h"
 
 namespace {

@@ -13,8 +13,8 @@
 //   1.0.8-10, a_b.example.org      not domains
 //   a.b-style                      left: b could be a top-level domain
 //
-// Config::fast_path switches it off; tests/scan/fast_path_test.cc compares the links that are found with
-// it and without it, on all corpora, on random text and cut everywhere.
+// Config::fast_path switches it off; tests/scan/fast_path_test.cc compares the links that are found
+// with it and without it, on all corpora, on random text and cut everywhere.
 //
 // PERF: docs/performance.md.
 #pragma once

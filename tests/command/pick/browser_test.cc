@@ -2,12 +2,12 @@
 // Promise: $BROWSER is parsed as other programs parse it, and a URI with any characters is one word
 // or part of one word.
 
-#include "tools/linkspan/pick/opener.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
+
+#include "tools/linkspan/pick/opener.h"
 
 namespace linkspan::command {
 namespace browser_test {

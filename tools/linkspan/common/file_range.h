@@ -3,7 +3,8 @@
 //
 // The file is opened again by its name, as descriptors are not shared with running processes. If
 // there is another file now, this is reported and nothing is read; if it has become shorter, the
-// rest is read; the last range ends at the current end of the file. Guarded by tests/command/work/jobs_test.cc.
+// rest is read; the last range ends at the current end of the file. Guarded by
+// tests/command/work/jobs_test.cc.
 #pragma once
 
 #include <cstddef>

@@ -12,8 +12,8 @@
 // time is proportional to the product of the two lengths, also for patterns such as *a*a*a*b, for
 // which backtracking takes exponential time. Patterns are untrusted.
 //
-// Names are bytes, as in git: ? matches one byte. Guarded by tests/command/common/glob_test.cc, and with git as
-// the oracle by tests/command/input/ignore_rules_test.cc.
+// Names are bytes, as in git: ? matches one byte. Guarded by tests/command/common/glob_test.cc, and
+// with git as the oracle by tests/command/input/ignore_rules_test.cc.
 #pragma once
 
 #include <bitset>

@@ -2,7 +2,8 @@
 // The output of `linkspan iri inspect`: a drawing of the components of an IRI, its forms, facts
 // about its scheme and host, and its warnings at their places; or why it is not an IRI, and where.
 //
-// Guarded by tests/command/iri/iri_inspection_test.cc, with the drawings in tests/data/iri_inspections.txt.
+// Guarded by tests/command/iri/iri_inspection_test.cc, with the drawings in
+// tests/data/iri_inspections.txt.
 #pragma once
 
 #include <string>

@@ -8,7 +8,8 @@
 // What a mail in several forms has in each is one place, with the label that one of them has. In
 // mail, equal URIs are one (iri::normalize).
 //
-// Knows nothing about terminals. Rows and links count from 0. Guarded by tests/command/pick/pick_model_test.cc.
+// Knows nothing about terminals. Rows and links count from 0. Guarded by
+// tests/command/pick/pick_model_test.cc.
 #pragma once
 
 #include <cstddef>
