@@ -116,6 +116,7 @@ void Columns::fields(std::string& out, const std::vector<RecordField>& fields,
 
 std::string Columns::names_of(const std::vector<RecordField>& fields) const {
   std::vector<std::string_view> names;
+  names.reserve(fields.size());
   for (const RecordField field : fields)
     names.push_back(member_names()[static_cast<size_t>(field)]);
   if (fields.empty()) {
