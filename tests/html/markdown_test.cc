@@ -294,7 +294,14 @@ TEST(Markdown, FindsTheLinksOfTheCorpusWhereTheyAreWritten) {
   DocumentOptions html = markdown();
   html.markup = Markup::html;
   size_t count = 0;
-  for (const Case& one : read_corpus(source_dir() / "corpus")) {
+#ifdef LINKSPAN_SANITIZED
+  constexpr size_t kOneOf = 10;
+#else
+  constexpr size_t kOneOf = 1;
+#endif
+  const std::vector<Case> cases = read_corpus(source_dir() / "corpus");
+  for (size_t at = 0; at < cases.size(); at += kOneOf) {
+    const Case& one = cases[at];
     const bool is_line = one.text.find_first_of("\r\n\t\f") == one.text.npos &&
                          one.text.find('\0') == one.text.npos && !one.text.empty() &&
                          one.text.front() != ' ' && one.text.back() != ' ' &&
@@ -312,7 +319,7 @@ TEST(Markdown, FindsTheLinksOfTheCorpusWhereTheyAreWritten) {
       ++count;
     }
   }
-  EXPECT_GT(count, 5000u);
+  EXPECT_GT(count, 5000u / kOneOf);
 }
 
 // Text that is made at random of what Markdown is made of: every place is in the source, and each
