@@ -614,8 +614,7 @@ TEST_F(Command, HelpAndManualListTheSameOptions) {
     in_help.insert(of_one.begin(), of_one.end());
     EXPECT_EQ(listed_options(run({command, "-h"}).out), of_one) << command;
   }
-  for (const char* option : {"--to list|uri|iri|text|jsonl|tsv|csv", "--to html|ansi|markdown",
-                             "--log FILE", "--page", "--print"}) {
+  for (const char* option : {"--to html|ansi|markdown", "--log FILE", "--page", "--print"}) {
     EXPECT_TRUE(in_help.contains(option)) << option;
   }
   EXPECT_GE(in_help.size(), 75u);
