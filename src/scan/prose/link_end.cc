@@ -326,7 +326,7 @@ bool letter_stands_after_space(const Window& window, uint64_t at) {
 uint64_t trim_words_after_exclamation(const Window& window, uint64_t least, uint64_t end) {
   if (!is_on(ProseRule::exclamation)) return end;
   constexpr uint64_t kLongest = 8;       // of the word, in bytes
-  constexpr uint64_t kLongestAscii = 6;  // phases/fast_link.cc reads no further back
+  constexpr uint64_t kLongestAscii = 6;  // fast/fast_link.cc reads no further back
   const uint64_t word = find_last_word(window, least, end, kLongest);
   if (word == end || word < least + 3) return end;
   std::string_view path = window.slice(least, word);

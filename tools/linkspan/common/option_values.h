@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Values of options: words of a fixed list, and numbers.
 //
-//   choose("--to", "tsv", kOutputFormats, …)   OutputFormat::tsv
-//   choose("--to", "xml", kOutputFormats, …)   throws: --to 'xml' is not known; --to can be list|…
+//   choose("--html", "off", kHtml, …)   Html::off
+//   choose("--html", "on", kHtml, …)    throws: --html 'on' is not known; --html can be auto|…
 //
 // Guarded by tests/command/cli/command_test.cc.
 #pragma once
