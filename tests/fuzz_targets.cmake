@@ -7,9 +7,9 @@ file(GLOB rule_files CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/corpus/rules/*.txt
 set(corpus "${PROJECT_SOURCE_DIR}/corpus")
 set(data "${CMAKE_CURRENT_SOURCE_DIR}/data")
 
-linkspan_fuzz(scan_fuzz RUNS 2000 SEEDS ${corpus_files} LIBRARIES linkspan_test_support)
-linkspan_fuzz(index_fuzz RUNS 2000 SEEDS ${corpus_files} LIBRARIES linkspan::core)
-linkspan_fuzz(abnfc_fuzz RUNS 2000 SEEDS ${grammar_files} LIBRARIES abnfc_lib)
+linkspan_fuzz(scan_fuzz CORE RUNS 1500 SEEDS ${corpus_files} LIBRARIES linkspan_test_support)
+linkspan_fuzz(index_fuzz CORE RUNS 2000 SEEDS ${corpus_files} LIBRARIES linkspan::core)
+linkspan_fuzz(abnfc_fuzz KIND speed RUNS 2000 SEEDS ${grammar_files} LIBRARIES abnfc_lib)
 linkspan_fuzz(capi_fuzz RUNS 3000 SEEDS ${rule_files} LIBRARIES linkspan::linkspan)
 linkspan_fuzz(charset_fuzz RUNS 20000 SEEDS "${corpus}/links_in_east_asia.txt" "${data}/charset_seeds.txt"
               LIBRARIES linkspan::charset linkspan_test_support)

@@ -21,6 +21,7 @@
 #include "tests/support/chunks.h"
 #include "tests/support/data.h"
 #include "tests/support/decoding.h"
+#include "tests/support/sanitized.h"
 
 namespace linkspan::test {
 namespace charset_test {
@@ -158,11 +159,7 @@ std::string random_bytes(std::mt19937& random, size_t size) {
   return bytes;
 }
 
-#ifdef LINKSPAN_SANITIZED
-constexpr int kRandomTexts = 10;
-#else
-constexpr int kRandomTexts = 100;
-#endif
+constexpr int kRandomTexts = kSanitized ? 10 : 100;
 
 TEST(Charset, RandomBytesHaveTheSameResultInAnyChunks) {
   std::mt19937 random(1);

@@ -12,6 +12,7 @@
 #include "linkspan/document.h"
 #include "linkspan/seams.h"
 #include "tests/support/corpus.h"
+#include "tests/support/sanitized.h"
 
 namespace linkspan::document {
 namespace document_seams_test {
@@ -157,11 +158,7 @@ std::string random_text(std::mt19937& random, size_t parts) {
 
 TEST_P(Seams, InRandomTextsDoNotChangeTheLinks) {
   std::mt19937 random(1);
-#ifdef LINKSPAN_SANITIZED
-  constexpr int kTexts = 300;
-#else
-  constexpr int kTexts = 6000;
-#endif
+  constexpr int kTexts = test::kSanitized ? 300 : 6000;
   size_t seams = 0;
   for (int i = 0; i < kTexts && !HasFatalFailure(); ++i) {
     seams += expect_all_seams(random_text(random, 5 + random() % 40));
@@ -170,9 +167,10 @@ TEST_P(Seams, InRandomTextsDoNotChangeTheLinks) {
 }
 
 TEST_P(Seams, FoundInAPartOfATextAreSeamsOfTheWholeText) {
+  constexpr int kTexts = test::kSanitized ? 25 : 100;
   std::mt19937 random(2);
   size_t seams = 0;
-  for (int i = 0; i < 100 && !HasFatalFailure(); ++i) {
+  for (int i = 0; i < kTexts && !HasFatalFailure(); ++i) {
     const std::string text = random_text(random, 1500);
     const std::vector<Found> whole = links(text, 0);
     for (int part = 0; part < 5; ++part) {
@@ -196,11 +194,7 @@ TEST_P(Seams, InTheCorpusDoNotChangeTheLinks) {
   const std::vector<Found> whole = links(text, 0);
   ASSERT_GT(whole.size(), 100u);
   // A selection; all of them would take minutes.
-#ifdef LINKSPAN_SANITIZED
-  constexpr size_t kSeams = 10;
-#else
-  constexpr size_t kSeams = 150;
-#endif
+  constexpr size_t kSeams = test::kSanitized ? 5 : 150;
   size_t seams = 0;
   for (size_t from = 0;; ++seams) {
     const auto seam = find_seam(text, from, Before::nothing, rules_);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "linkspan/document.h"
+#include "tests/support/sanitized.h"
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
@@ -58,11 +59,7 @@ Described of_document(std::string_view text, OffsetUnit offsets) {
 TEST(TextLinker, ReportsTheLinksOfLinkify) {
   const std::array kUnits = {OffsetUnit::bytes, OffsetUnit::utf16, OffsetUnit::code_points,
                              OffsetUnit::lines, OffsetUnit::lines_bytes};
-#ifdef LINKSPAN_SANITIZED
-  constexpr size_t kOneOf = 4;
-#else
-  constexpr size_t kOneOf = 1;
-#endif
+  constexpr size_t kOneOf = kSanitized ? 4 : 1;
   for (size_t unit = 0; unit < kUnits.size(); ++unit) {
     const OffsetUnit offsets = kUnits[unit];
     TextLinker linker = TextLinker::create(engine(), {.offsets = offsets}).value();

@@ -15,6 +15,7 @@
 #include "tests/support/corpus.h"
 #include "tests/support/data.h"
 #include "tests/support/repeat.h"
+#include "tests/support/sanitized.h"
 
 namespace linkspan::test {
 namespace markdown_test {
@@ -294,11 +295,7 @@ TEST(Markdown, FindsTheLinksOfTheCorpusWhereTheyAreWritten) {
   DocumentOptions html = markdown();
   html.markup = Markup::html;
   size_t count = 0;
-#ifdef LINKSPAN_SANITIZED
-  constexpr size_t kOneOf = 10;
-#else
-  constexpr size_t kOneOf = 1;
-#endif
+  constexpr size_t kOneOf = kSanitized ? 10 : 1;
   const std::vector<Case> cases = read_corpus(source_dir() / "corpus");
   for (size_t at = 0; at < cases.size(); at += kOneOf) {
     const Case& one = cases[at];
@@ -364,11 +361,7 @@ TEST(Markdown, PlacesAreInTheSourceWhateverItIs) {
                                           "  \n",
                                           "\r\n",
                                           "<https://f.org/>"};
-#ifdef LINKSPAN_SANITIZED
-  constexpr int kRounds = 500;
-#else
-  constexpr int kRounds = 8000;
-#endif
+  constexpr int kRounds = kSanitized ? 500 : 8000;
   std::mt19937 random(5);
   for (int round = 0; round < kRounds; ++round) {
     std::string source;
@@ -394,7 +387,7 @@ TEST(Markdown, PlacesAreInTheSourceWhateverItIs) {
 }
 
 TEST(Markdown, IsBounded) {
-  constexpr size_t kBytes = 300'000;
+  constexpr size_t kBytes = kSanitized ? 100'000 : 300'000;
   for (const std::string_view unit :
        {"[", "![", "[a](", "> ", "* ", "`", "*a_", "<", "<a ", "&", "\\", "|", "[[]("}) {
     EXPECT_EQ(summary_of(repeat_to_size(unit, kBytes)).links, 0u) << unit;

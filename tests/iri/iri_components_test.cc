@@ -16,6 +16,7 @@
 #include "iri/parse.h"
 #include "scan/syntax/split.h"
 #include "tests/support/grammars.h"
+#include "tests/support/sanitized.h"
 
 namespace linkspan {
 namespace iri_components_test {
@@ -106,11 +107,7 @@ void expect_appendix_b(const std::vector<std::string>& tokens, size_t length) {
 }
 
 // Sanitizers make this ten times slower.
-#ifdef LINKSPAN_SANITIZED
-constexpr int kShorter = 1;
-#else
-constexpr int kShorter = 0;
-#endif
+constexpr int kShorter = test::kSanitized ? 1 : 0;
 
 TEST(Components, AreThoseOfAppendixBForAllShortTexts) {
   expect_appendix_b(delimiters(), 9 - kShorter);

@@ -15,6 +15,7 @@
 
 #include "iri/fast_match.h"
 #include "iri/parse.h"
+#include "tests/support/sanitized.h"
 
 namespace linkspan {
 namespace iri_fast_match_test {
@@ -94,13 +95,8 @@ void for_all(std::string& text, size_t length, const std::function<void()>& visi
   }
 }
 
-#ifdef LINKSPAN_SANITIZED
-constexpr size_t kLongest = 3;
-constexpr size_t kRandomTexts = 20000;
-#else
-constexpr size_t kLongest = 5;
-constexpr size_t kRandomTexts = 300000;
-#endif
+constexpr size_t kLongest = test::kSanitized ? 3 : 5;
+constexpr size_t kRandomTexts = test::kSanitized ? 20000 : 300000;
 
 TEST(FastMatch, AgreesWithTheAutomatonOnAllShortTexts) {
   Counts counts;

@@ -16,16 +16,13 @@
 #include "linkspan/linkspan.h"
 #include "tests/support/random_iri.h"
 #include "tests/support/same_uri.h"
+#include "tests/support/sanitized.h"
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
 namespace iri_mapping_properties_test {
 
-#ifdef LINKSPAN_SANITIZED
-constexpr size_t kGenerated = 20'000;
-#else
-constexpr size_t kGenerated = 1'000'000;
-#endif
+constexpr size_t kGenerated = kSanitized ? 20'000 : 1'000'000;
 
 // --- generated IRIs: every rule of the grammar, with the special cases of the maps
 

@@ -18,19 +18,15 @@
 #include "tests/support/data.h"
 #include "tests/support/random_iri.h"
 #include "tests/support/repeat.h"
+#include "tests/support/sanitized.h"
 
 namespace linkspan::test {
 namespace iri_properties_test {
 
 using iri::Ladder;
 
-#ifdef LINKSPAN_SANITIZED
-constexpr size_t kGenerated = 20'000;
-constexpr size_t kLong = 1u << 16;
-#else
-constexpr size_t kGenerated = 1'000'000;
-constexpr size_t kLong = 1u << 20;
-#endif
+constexpr size_t kGenerated = kSanitized ? 20'000 : 1'000'000;
+constexpr size_t kLong = kSanitized ? 1u << 16 : 1u << 20;
 
 std::string normal(std::string_view text, Ladder rung) {
   const Result<std::string> result = iri::normalize(text, rung);

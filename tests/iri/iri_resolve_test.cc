@@ -13,6 +13,7 @@
 
 #include "linkspan/iri.h"
 #include "tests/support/iri_vectors.h"
+#include "tests/support/sanitized.h"
 
 namespace linkspan::test {
 namespace iri_resolve_test {
@@ -171,11 +172,7 @@ TEST(IriRelativize, RemovesDotSegmentsOfTheTarget) {
   EXPECT_EQ(relative("x:y", "http://a/../c"), "http://a/c");
 }
 
-#ifdef LINKSPAN_SANITIZED
-constexpr size_t kLongest = 5;
-#else
-constexpr size_t kLongest = 6;
-#endif
+constexpr size_t kLongest = kSanitized ? 5 : 6;
 
 // For the target of every reference of up to six characters, relativize() finds a reference that is
 // at most as long.

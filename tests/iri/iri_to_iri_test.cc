@@ -15,6 +15,7 @@
 #include "base/utf8.h"
 #include "iri/percent.h"
 #include "tests/support/data.h"
+#include "tests/support/sanitized.h"
 
 namespace linkspan::test {
 namespace iri_to_iri_test {
@@ -137,8 +138,10 @@ Shown expected(char32_t c, bool in_query) {
 }
 
 TEST(IriToIri, ExactlyTheReadableCharactersAreDecodedInEveryComponent) {
+  // Under the sanitizers one of 16 above U+3000. The same test with tables takes them all.
+  constexpr char32_t kOneOf = kSanitized ? 16 : 1;
   size_t decoded = 0, unknown = 0;
-  for (char32_t c = 0; c <= 0x10FFFF; ++c) {
+  for (char32_t c = 0; c <= 0x10FFFF; c += c < 0x3000 ? 1 : kOneOf) {
     if (c >= 0xD800 && c < 0xE000) continue;
     std::string character(4, '\0'), escaped;
     character.resize(static_cast<size_t>(base::write_utf8(c, character.data()) - character.data()));
@@ -161,8 +164,8 @@ TEST(IriToIri, ExactlyTheReadableCharactersAreDecodedInEveryComponent) {
       decoded += is_decoded;
     }
   }
-  EXPECT_GT(decoded, 4 * 140000u);
-  EXPECT_LT(unknown, 4 * 15000u) << "characters of Unicode 15.1 to 17.0";
+  EXPECT_GT(decoded, 4 * 140000u / kOneOf);
+  EXPECT_LT(unknown, 4 * 15000u / kOneOf) << "characters of Unicode 15.1 to 17.0";
 }
 
 // --- public data

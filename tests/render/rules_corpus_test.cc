@@ -14,6 +14,7 @@
 #include "rules/matcher.h"
 #include "tests/support/chunks.h"
 #include "tests/support/data.h"
+#include "tests/support/sanitized.h"
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
@@ -128,11 +129,8 @@ TEST(ShippedRules, AllSetsTogetherFindTheSameLinksByteByByte) {
   }
   const Rules rules = Rules::create(all).value();
   const Engine engine = Engine::create({}).value();
-#ifdef LINKSPAN_SANITIZED
-  constexpr size_t kOneOf = 20;  // the sanitizers take long to open a stream
-#else
-  constexpr size_t kOneOf = 1;
-#endif
+  // the sanitizers take long to open a stream
+  constexpr size_t kOneOf = kSanitized ? 20 : 1;
   for (size_t i = 0; i < corpus().size(); i += kOneOf) {
     const Case& one = corpus()[i];
     std::vector<std::pair<Range, std::string>> whole, chunked;

@@ -15,6 +15,7 @@
 #include "rules/atoms.h"
 #include "rules/matcher.h"
 #include "tests/support/chunks.h"
+#include "tests/support/sanitized.h"
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
@@ -211,11 +212,7 @@ const std::vector<Rule>& many() {
 }
 
 // Each case, or one of twenty: the sanitizers take long to open a stream.
-#ifdef LINKSPAN_SANITIZED
-constexpr size_t kOneOf = 20;
-#else
-constexpr size_t kOneOf = 1;
-#endif
+constexpr size_t kOneOf = kSanitized ? 20 : 1;
 
 TEST(Rules, FindTheSameInTheCorpusByteByByte) {
   const Rules rules = Rules::create(many()).value();

@@ -15,6 +15,7 @@
 #include "tests/support/chunks.h"
 #include "tests/support/notation_writers.h"
 #include "tests/support/reference_escapes.h"
+#include "tests/support/sanitized.h"
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
@@ -317,11 +318,7 @@ std::string random_text(std::mt19937& random) {
 
 TEST(Escapes, AreThoseOfTheSlowReader) {
   std::mt19937 random(11);
-#ifdef LINKSPAN_SANITIZED
-  constexpr int kTexts = 500;
-#else
-  constexpr int kTexts = 20000;
-#endif
+  constexpr int kTexts = kSanitized ? 500 : 20000;
   for (int i = 0; i < kTexts && !HasFailure(); ++i) expect_as_reference(random_text(random));
 }
 
@@ -337,11 +334,7 @@ void all_strings(unsigned longest, const std::string& text) {
 }
 
 TEST(Escapes, OfShortTextsAreThoseOfTheSlowReader) {
-#ifdef LINKSPAN_SANITIZED
-  constexpr unsigned kLongest = 2;
-#else
-  constexpr unsigned kLongest = 4;
-#endif
+  constexpr unsigned kLongest = kSanitized ? 2 : 4;
   for (const char* const before : {"joe", "http://e.org/"}) all_strings(kLongest, before);
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tests/support/reference_scanner.h"
+#include "tests/support/sanitized.h"
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
@@ -21,13 +22,8 @@ Options options_for(Profile profile) {
   return options;
 }
 
-#ifdef LINKSPAN_SANITIZED
-constexpr unsigned kLongest = 3;
-constexpr int kRandomTexts = 20000;
-#else
-constexpr unsigned kLongest = 4;
-constexpr int kRandomTexts = 200000;
-#endif
+constexpr unsigned kLongest = kSanitized ? 3 : 4;
+constexpr int kRandomTexts = kSanitized ? 8000 : 200000;
 
 class Exhaustive : public testing::TestWithParam<Profile> {
  protected:

@@ -12,6 +12,7 @@
 
 #include "scan/fast/kernels.h"
 #include "tests/support/chunks.h"
+#include "tests/support/sanitized.h"
 #include "tests/support/scan.h"
 #include "unicode/properties.h"
 
@@ -325,11 +326,7 @@ std::string random_text(std::mt19937& random) {
 }
 
 TEST(FastPath, FindsTheLinksOfTheSlowPathInRandomTexts) {
-#ifdef LINKSPAN_SANITIZED
-  constexpr int kRounds = 10'000;
-#else
-  constexpr int kRounds = 200'000;
-#endif
+  constexpr int kRounds = kSanitized ? 10'000 : 200'000;
   std::mt19937 random(11);
   for (int round = 0; round < kRounds; ++round) {
     const std::string text = random_text(random);

@@ -19,6 +19,7 @@
 #include "tests/support/edited_text.h"
 #include "tests/support/notation_writers.h"
 #include "tests/support/repeat.h"
+#include "tests/support/sanitized.h"
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
@@ -34,11 +35,7 @@ Engine engine_for(Profile profile) {
 
 size_t edits_for_each_text() {
   const char* const given = std::getenv("LINKSPAN_EDITS");  // NOLINT(concurrency-mt-unsafe)
-#ifdef LINKSPAN_SANITIZED
-  constexpr size_t kUsual = 100;
-#else
-  constexpr size_t kUsual = 2000;
-#endif
+  constexpr size_t kUsual = kSanitized ? 100 : 2000;
   return given != nullptr ? std::strtoull(given, nullptr, 10) : kUsual;
 }
 
@@ -233,11 +230,12 @@ std::string linked_text(size_t size) {
 // after it, however long the text is.
 TEST(LinkIndexTest, ScansAtMost2KibForAnEdit) {
   constexpr uint64_t kMost = 2048;
+  constexpr int kEdits = kSanitized ? 50 : 300;
   const Engine engine = engine_for(Profile::prose);
   for (const size_t size : {size_t{20} << 10, size_t{2} << 20}) {
     EditedText text(engine, linked_text(size));
     std::mt19937 random(7);
-    for (int i = 0; i < 300; ++i) {
+    for (int i = 0; i < kEdits; ++i) {
       const uint64_t before = text.index().bytes_scanned();
       const uint64_t at = random() % (text.text().size() - 1);
       const bool deletes = random() % 2 == 0;

@@ -31,16 +31,13 @@
 #include "scan/scanner.h"
 #include "tests/support/reference_escapes.h"
 #include "tests/support/reference_scanner.h"
+#include "tests/support/sanitized.h"
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
 namespace reference_prose_test {
 
-#ifdef LINKSPAN_SANITIZED
-constexpr int kRandomTexts = 20000;
-#else
-constexpr int kRandomTexts = 200000;
-#endif
+constexpr int kRandomTexts = kSanitized ? 8000 : 200000;
 
 class ReferenceProse : public testing::TestWithParam<Profile> {
  protected:

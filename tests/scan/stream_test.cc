@@ -16,6 +16,7 @@
 
 #include "scan/scanner.h"
 #include "tests/support/chunks.h"
+#include "tests/support/sanitized.h"
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
@@ -413,11 +414,7 @@ std::string random_text_of_pieces(uint32_t seed) {
 
 // Any chunks, and the slow path. They differ from the whole text in the ends of the window.
 TEST(Stream, LinksOfRandomTextAreTheSameForAnyChunks) {
-#ifdef LINKSPAN_SANITIZED
-  constexpr uint32_t kTexts = 6'000;
-#else
-  constexpr uint32_t kTexts = 60'000;
-#endif
+  constexpr uint32_t kTexts = kSanitized ? 6'000 : 60'000;
   for (const Profile profile : kAllProfiles) {
     for (const uint32_t limit : {256u, 300u, 64u << 10}) {
       Options options = options_for(profile);

@@ -223,11 +223,7 @@ class RandomEdits {
   std::map<std::string, Json> published_;
 };
 
-#ifdef LINKSPAN_SANITIZED
 constexpr int kEdits = 200;
-#else
-constexpr int kEdits = 800;
-#endif
 
 TEST_F(LspEdits, AfterRandomEditsLinksAreThoseOfANewDocument) {
   uint32_t seed = 0;

@@ -16,6 +16,7 @@
 
 #include "tests/support/command.h"
 #include "tests/support/repeat.h"
+#include "tests/support/sanitized.h"
 
 namespace linkspan::test {
 namespace mail_hostile_test {
@@ -46,21 +47,13 @@ std::string deep_nest() {
 
 class MailHostile : public CommandTest {
  protected:
-#ifdef LINKSPAN_SANITIZED
-  static constexpr size_t kSmall = 16 << 10;
-#else
-  static constexpr size_t kSmall = 256 << 10;
-#endif
+  static constexpr size_t kSmall = kSanitized ? 16 << 10 : 256 << 10;
   static constexpr size_t kLarge = 4 * kSmall;
   static constexpr double kMostSeconds = 2;
   static constexpr double kMostGrowth = 6;
   // The time of a process that reads nothing, and an allowance for a busy machine.
   static constexpr double kNoise = 0.2;
-#ifdef LINKSPAN_SANITIZED
-  static constexpr int64_t kMostKib = 2'000'000;
-#else
-  static constexpr int64_t kMostKib = 200'000;
-#endif
+  static constexpr int64_t kMostKib = kSanitized ? 2'000'000 : 200'000;
 
   Outcome read(const Arguments& arguments, const std::string& bytes) const {
     write("m.eml", bytes);
