@@ -8,19 +8,18 @@ set_source_files_properties(support/allocations.cc PROPERTIES SKIP_UNITY_BUILD_I
 
 # The core.
 linkspan_tests(scan_tests FOLDER scan LIBRARIES linkspan_test_support ICU::uc
-  TESTS allocation_test conformance_test detect_test domain_test engine_test engine_threads_test explain_test layers_test
-        printable_test prose_rules_test real_text_test reference_test reports_ends_test roles_test schemes_test
+  TESTS allocation_test conformance_test detect_test domain_test engine_test engine_threads_test explain_test printable_test prose_rules_test real_text_test reference_test reports_ends_test roles_test schemes_test
         short_words_test support_test unicode_test utf8_test wrong_places_test)
 target_sources(scan_tests PRIVATE support/allocations.cc)
 linkspan_tests(index_tests FOLDER scan LIBRARIES linkspan_test_support linkspan_adversarial
   TESTS exhaustive_test link_index_test reference_prose_test)
 linkspan_tests(speed_path_tests FOLDER scan KIND speed LIBRARIES linkspan_test_support linkspan::iri
-  TESTS corpus_test counting_test escapes_test fast_path_test notations_test stream_test trigger_test)
+  TESTS corpus_test counting_test escapes_test fast_path_test layers_test notations_test stream_test trigger_test)
 linkspan_tests(linear_tests FOLDER scan KIND speed LIBRARIES linkspan_core_counted linkspan_adversarial
   TESTS linear_test)
 
-# Grammars. RE2 checks the automata independently; only these tests link it for that.
-linkspan_tests(grammar_tests FOLDER grammars LIBRARIES linkspan_grammar_test_support linkspan::iri PkgConfig::RE2
+# Grammars, and abnfc, which only the build runs: optimised. RE2 checks the automata independently; only these tests link it for that.
+linkspan_tests(grammar_tests FOLDER grammars KIND speed LIBRARIES linkspan_grammar_test_support linkspan::iri PkgConfig::RE2
   TESTS abnfc_test grammar_codepoints_test grammar_re2_test)
 linkspan_add_automaton(grammar_tests NAME test_words WORDS ../tests/data/words.txt VALUES web opaque)
 target_sources(grammar_tests PRIVATE support/abnf_to_re2.cc)
@@ -45,8 +44,10 @@ linkspan_tests(iri_back_ends_tests FOLDER iri KIND speed LIBRARIES linkspan::iri
 set(tables ${LINKSPAN_IRI_TABLES})
 list(FILTER tables EXCLUDE REGEX "/back_end.cc$")
 target_sources(iri_back_ends_tests PRIVATE ${tables})
-linkspan_tests(iri_parse_tests FOLDER iri LIBRARIES linkspan::iri linkspan_grammar_test_support
-  TESTS iri_components_test iri_fast_match_test iri_parse_allocation_test iri_parse_errors_test iri_parse_test)
+linkspan_tests(iri_components_tests FOLDER iri KIND speed LIBRARIES linkspan::iri linkspan_grammar_test_support
+  TESTS iri_components_test)
+linkspan_tests(iri_parse_tests FOLDER iri LIBRARIES linkspan::iri linkspan_test_support
+  TESTS iri_fast_match_test iri_parse_allocation_test iri_parse_errors_test iri_parse_test)
 target_sources(iri_parse_tests PRIVATE support/allocations.cc)
 
 # Documents: charsets, lines, HTML, mail, rules, rendering.
