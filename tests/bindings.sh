@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Promise: the binding of tools/examples/LANGUAGE finds what the command finds, in texts, documents and 1,000 short texts
-# (examples.sh), and is a page to copy: at most 120 lines. Exit status 77: the language is not installed.
+# Promise: the binding of tools/examples/LANGUAGE finds what the command finds, in texts, documents (of the public charset data, one
+# of five) and 1,000 short texts (examples.sh), and is a page to copy: at most 120 lines. Exit status 77: the language is not installed.
 #
 #   bindings.sh SOURCE_DIR DATA_DIR COMMAND LIBRARY go|rust|python|luajit|node [memcheck SUPPRESSIONS]
 #
@@ -59,7 +59,7 @@ if [ -n "${suppressions-}" ]; then
   data=
 fi
 for kind in text document "lines:$offsets"; do
-  "$source_dir/tests/examples.sh" "$source_dir" "$data" "$command" "$kind" "${program[@]}" "${kind%:*}"
+  LINKSPAN_ONE_OF=5 "$source_dir/tests/examples.sh" "$source_dir" "$data" "$command" "$kind" "${program[@]}" "${kind%:*}"
 done
 # A wrong name of a charset is an error of the language, with the library's sentence.
 if "${program[@]}" document no-such-charset "$source_dir/README.md" > "$work/output" 2>&1; then
