@@ -49,12 +49,6 @@ if(LINKSPAN_SANITIZE)
   add_compile_definitions(_GLIBCXX_ASSERTIONS)
   add_compile_options($<$<CXX_COMPILER_ID:Clang>:-fconstexpr-steps=100000000>)
 endif()
-# libFuzzer's coverage, for all libraries of a fuzz target. Only the target itself links libFuzzer's main. Beside the tests the core
-# alone has it (src/CMakeLists.txt).
-# PERF: with it, tests take 40 % longer to compile and 10 % longer to run.
-if(LINKSPAN_FUZZ AND NOT LINKSPAN_TESTS)
-  add_compile_options(-fsanitize=fuzzer-no-link)
-endif()
 
 # linkspan_target(<target>): sets warnings and include directories. Targets that link it are compiled as
 # C++20, too, as the public headers need it.
