@@ -122,6 +122,34 @@ TEST(Stream, LinksOfRealTextAreTheSameForAnyChunks) {
   }
 }
 
+// What a rule reads after a host may be in the next chunk. All short sequences of what matters
+// there.
+TEST(Stream, LinksDoNotDependOnChunksAfterAHost) {
+  constexpr std::string_view kPieces[] = {".", ":", "[", "<", "{",  "$", "@",     "/",     "\\",
+                                          "-", "…", "a", "8", "\"", "(", "&#58;", "\x1B[m"};
+  constexpr std::string_view kHosts[] = {"https://e.example.org", "www.example.org",
+                                         "dav://machine", "a@example.org", "example.org"};
+  constexpr size_t kLongest = kSanitized ? 2 : 3;
+  size_t sequences = std::size(kHosts);
+  for (size_t i = 0; i < kLongest; ++i) sequences *= std::size(kPieces) + 1;
+  for (const Profile profile : kAllProfiles) {
+    const Engine engine = Engine::create(options_for(profile)).value();
+    Stream stream = engine.open();
+    for (size_t sequence = 0; sequence < sequences; ++sequence) {
+      std::string text(kHosts[sequence % std::size(kHosts)]);
+      for (size_t rest = sequence / std::size(kHosts); rest > 0; rest /= std::size(kPieces) + 1) {
+        const size_t piece = rest % (std::size(kPieces) + 1);
+        if (piece > 0) text += kPieces[piece - 1];
+      }
+      for (const std::string_view end : {"", "b/ c"}) {
+        text += end;
+        ASSERT_EQ(feed_chunks(stream, text, one_byte_at_a_time(text.size())), engine.find_all(text))
+            << to_string(profile) << ": " << text;
+      }
+    }
+  }
+}
+
 TEST(Stream, SpansNeverBeginInReleasedText) {
   std::string text;
   for (const Case& one : corpus()) text += one.text + "\n";

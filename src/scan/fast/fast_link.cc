@@ -60,6 +60,13 @@ bool may_be_joined(const Window& window, uint64_t stop) {
                   : next < 0x80 && kBeforeBreak.contains(next);
 }
 
+// dav://machine[:port]/path, of which the colon may be an escape.
+bool escape_follows_bracket(const Window& window, uint64_t end) {
+  constexpr base::AsciiSet kOpens("[{<");
+  return end + 1 < window.end && window.byte(end) < 0x80 && kOpens.contains(window.byte(end)) &&
+         may_begin_escape(window.byte(end + 1));
+}
+
 // PERF: most links end before white space or a bracket.
 EndedBy reason_to_end_at(const Window& window, uint64_t stop) {
   const uint8_t next = stop < window.end ? window.byte(stop) : uint8_t{0};
@@ -84,7 +91,7 @@ bool may_be_other_host(const Window& window, uint64_t begin, uint64_t end) {
          ((window.has(end, '"') || window.has(end, '\'')) &&
           (end + 1 >= window.end || may_divide_host(window.byte(end + 1)))) ||
          (window.has(end, ':') && (label == begin || word_may_follow(window, end))) ||
-         window.has(end + 1, ':') || window.has(end, '\\') ||
+         window.has(end + 1, ':') || window.has(end, '\\') || escape_follows_bracket(window, end) ||
          (end < window.end && window.byte(end) >= 0x80);
 }
 

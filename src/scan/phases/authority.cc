@@ -146,16 +146,17 @@ Progress AuthorityPhase::settle() {
   return settle_host(has_userinfo ? reading().userinfo_end + 1 : begin, has_userinfo);
 }
 
-// https://cloud.r-⏎project.example.org: what follows a hyphen at the end of the host may be the
-// rest of it. Does the window hold enough of that text?
+// https://cloud.r-⏎project.example.org: what follows a hyphen at the end of the host, or a dot
+// after it, may be the rest of the host. Does the window hold enough of that text?
 bool AuthorityPhase::text_after_hyphen_is_known() const {
   if (!is_prose()) return true;
   const uint64_t begin = candidate().scheme_end + 3;
   base::count_steps(reading().at - begin);
   for (uint64_t end = begin + 1; end <= reading().at; ++end) {
-    const bool may_end_host =
-        window().byte(end - 1) == '-' && (end == reading().at || window().byte(end) == '\'');
-    if (may_end_host && rest_of_host_begins_line(window(), end, config().tlds) == Answer::unknown) {
+    if (window().byte(end - 1) != '-') continue;
+    const uint64_t at = end < reading().at && window().byte(end) == '.' ? end + 1 : end;
+    const bool may_end_host = at == reading().at || window().byte(at) == '\'';
+    if (may_end_host && rest_of_host_begins_line(window(), at, config().tlds) == Answer::unknown) {
       return false;
     }
   }

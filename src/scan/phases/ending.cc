@@ -205,8 +205,10 @@ Answer EndingPhase::host_is_whole(uint64_t& end) const {
   if (has_rest != Answer::no) return opposite(has_rest);
   if (window().has(run_end, '(') && window().peek(run_end + 1).unknown()) return Answer::unknown;
   if (!has_scheme()) return Answer::yes;
+  // A placeholder follows the dot that the host does not have, at run_end.
   const bool is_near_end =
-      end < window().end && (window().peek(end + 1).unknown() || window().peek(end + 2).unknown());
+      end < window().end && (window().peek(end + 1).unknown() || window().peek(end + 2).unknown() ||
+                             window().peek(run_end + 2).unknown());
   if (is_near_end) return Answer::unknown;
   if (placeholder_follows() || (run_end == end && is_cut_short(end))) return Answer::no;
   if (!window().has(end, ':')) return Answer::yes;
