@@ -157,7 +157,8 @@ TEST(HtmlGrowth, NamesWithOneHashTakeNoMoreSteps) {
     same += '<' + name + "></" + name + '>';
     other += '<' + ordinary + "></" + ordinary + '>';
   }
-  EXPECT_LT(costs_of(same).steps, costs_of(other).steps * 1.5);
+  // The table has a random key: of 300 runs, one had 3.6 times as many. Names that all collide, 54.
+  EXPECT_LT(costs_of(same).steps, costs_of(other).steps * 10);
 }
 
 TEST(HtmlGrowth, DestinationsOfRelativeLinksAreBounded) {

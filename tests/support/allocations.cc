@@ -35,6 +35,7 @@ size_t take_most_bytes() {
 }
 }  // namespace linkspan::test
 
+#ifndef LINKSPAN_COUNTS_NO_ALLOCATIONS
 // Every other form of `new` calls this one, except the forms for over-aligned memory and, with
 // AddressSanitizer, the form that returns null.
 void* operator new(size_t size) {
@@ -48,3 +49,4 @@ void* operator new(size_t size, const std::nothrow_t& /*tag*/) noexcept {
 }
 void operator delete(void* memory) noexcept { release(memory); }
 void operator delete(void* memory, size_t /*size*/) noexcept { release(memory); }
+#endif
