@@ -11,7 +11,19 @@ namespace {
 std::atomic<size_t> count = 0;
 std::atomic<size_t> bytes = 0;
 std::atomic<size_t> most_bytes = 0;
+}  // namespace
 
+namespace linkspan::test {
+size_t allocations() { return count; }
+size_t take_most_bytes() {
+  const size_t most = most_bytes;
+  most_bytes = bytes.load();
+  return most;
+}
+}  // namespace linkspan::test
+
+#ifndef LINKSPAN_COUNTS_NO_ALLOCATIONS
+namespace {
 void* counted(void* memory) {
   ++count;
   const size_t now = bytes += malloc_usable_size(memory);
@@ -26,16 +38,6 @@ void release(void* memory) {
 }
 }  // namespace
 
-namespace linkspan::test {
-size_t allocations() { return count; }
-size_t take_most_bytes() {
-  const size_t most = most_bytes;
-  most_bytes = bytes.load();
-  return most;
-}
-}  // namespace linkspan::test
-
-#ifndef LINKSPAN_COUNTS_NO_ALLOCATIONS
 // Every other form of `new` calls this one, except the forms for over-aligned memory and, with
 // AddressSanitizer, the form that returns null.
 void* operator new(size_t size) {
