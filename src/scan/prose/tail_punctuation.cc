@@ -194,7 +194,9 @@ Answer TailPunctuation::is_gershayim(uint64_t after) const {
   const auto is_letter_of_hebrew = [](char32_t c) {
     return unicode::script(c) == unicode::Script::hebrew && is_letter(c);
   };
-  const char32_t before = window_.code_point_before(state_.at, state_.begin).value;
+  const uint64_t floor =
+      std::max(state_.begin, window_.begin);  // of a long link, the start is gone
+  const char32_t before = window_.code_point_before(state_.at, floor).value;
   return is_letter_of_hebrew(before) ? stands_at(window_, after, is_letter_of_hebrew) : Answer::no;
 }
 

@@ -109,7 +109,8 @@ Tail::Outcome Tail::advance(const Window& window, uint64_t limit) {
 bool Tail::is_of_syllable(const Window& window, char32_t code_point) const {
   if (!is_joiner(code_point) || state_.at <= state_.begin || window.byte(state_.at - 1) < 0x80)
     return false;
-  return unicode::properties(window.code_point_before(state_.at, state_.begin).value).is_mark();
+  const uint64_t floor = std::max(state_.begin, window.begin);
+  return unicode::properties(window.code_point_before(state_.at, floor).value).is_mark();
 }
 
 // The effect of the code point on the syntax: it begins a component, or clears the stack.
