@@ -37,11 +37,14 @@ bool may_divide_host(uint8_t byte) {
   return byte >= 0x80 || kDivides.contains(byte);
 }
 
-// May an escape follow the link, or the dot or colon after it? Or a word after the colon, as in
-// http://2001:470:1f0a::1/
+// May an escape follow the link, or the dot, colon or bracket after it? Or a word after the colon,
+// as in http://2001:470:1f0a::1/
 bool escape_may_follow(const Window& window, uint64_t end) {
-  const bool has_colon = window.has(end, ':');
-  const uint64_t at = has_colon || window.has(end, '.') ? end + 1 : end;
+  constexpr base::AsciiSet kBeforeEscape(".:[{<");
+  if (end >= window.end) return false;
+  const bool has_colon = window.byte(end) == ':';
+  const bool is_mark = window.byte(end) < 0x80 && kBeforeEscape.contains(window.byte(end));
+  const uint64_t at = is_mark ? end + 1 : end;
   if (at >= window.end) return false;
   return may_begin_escape(window.byte(at)) ||
          (has_colon && base::is_ascii_alphanumeric(window.byte(at)));
@@ -58,13 +61,6 @@ bool may_be_joined(const Window& window, uint64_t stop) {
   const bool is_blank = next == ' ' || next == '\t';
   return is_blank ? after < 0x80 && kBeforeBreak.contains(after)
                   : next < 0x80 && kBeforeBreak.contains(next);
-}
-
-// dav://machine[:port]/path, of which the colon may be an escape.
-bool escape_follows_bracket(const Window& window, uint64_t end) {
-  constexpr base::AsciiSet kOpens("[{<");
-  return end + 1 < window.end && window.byte(end) < 0x80 && kOpens.contains(window.byte(end)) &&
-         may_begin_escape(window.byte(end + 1));
 }
 
 // PERF: most links end before white space or a bracket.
@@ -91,7 +87,7 @@ bool may_be_other_host(const Window& window, uint64_t begin, uint64_t end) {
          ((window.has(end, '"') || window.has(end, '\'')) &&
           (end + 1 >= window.end || may_divide_host(window.byte(end + 1)))) ||
          (window.has(end, ':') && (label == begin || word_may_follow(window, end))) ||
-         window.has(end + 1, ':') || window.has(end, '\\') || escape_follows_bracket(window, end) ||
+         window.has(end + 1, ':') || window.has(end, '\\') ||
          (end < window.end && window.byte(end) >= 0x80);
 }
 
