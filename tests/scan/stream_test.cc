@@ -136,15 +136,21 @@ TEST(Stream, LinksDoNotDependOnChunksAfterAHost) {
     const Engine engine = Engine::create(options_for(profile)).value();
     Stream stream = engine.open();
     for (size_t sequence = 0; sequence < sequences; ++sequence) {
-      std::string text(kHosts[sequence % std::size(kHosts)]);
+      const std::string_view host = kHosts[sequence % std::size(kHosts)];
+      std::string text(host);
       for (size_t rest = sequence / std::size(kHosts); rest > 0; rest /= std::size(kPieces) + 1) {
         const size_t piece = rest % (std::size(kPieces) + 1);
         if (piece > 0) text += kPieces[piece - 1];
       }
       for (const std::string_view end : {"", "b/ c"}) {
         text += end;
-        ASSERT_EQ(feed_chunks(stream, text, one_byte_at_a_time(text.size())), engine.find_all(text))
+        const std::vector<Span> expected = engine.find_all(text);
+        ASSERT_EQ(feed_chunks(stream, text, one_byte_at_a_time(text.size())), expected)
             << to_string(profile) << ": " << text;
+        for (size_t cut = host.size(); cut < text.size(); ++cut) {
+          ASSERT_EQ(fed_in_two(stream, text, cut), expected)
+              << to_string(profile) << ": " << text << " cut at " << cut;
+        }
       }
     }
   }

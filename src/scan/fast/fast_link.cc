@@ -41,11 +41,11 @@ bool may_divide_host(uint8_t byte) {
 // as in http://2001:470:1f0a::1/
 bool escape_may_follow(const Window& window, uint64_t end) {
   constexpr base::AsciiSet kBeforeEscape(".:[{<");
-  if (end >= window.end) return false;
+  if (end >= window.end) return !window.complete();
   const bool has_colon = window.byte(end) == ':';
   const bool is_mark = window.byte(end) < 0x80 && kBeforeEscape.contains(window.byte(end));
   const uint64_t at = is_mark ? end + 1 : end;
-  if (at >= window.end) return false;
+  if (at >= window.end) return !window.complete();
   return may_begin_escape(window.byte(at)) ||
          (has_colon && base::is_ascii_alphanumeric(window.byte(at)));
 }
