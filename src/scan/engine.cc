@@ -29,7 +29,7 @@ struct StreamState {
       : config(std::move(the_config)),
         scanner(*config),
         capacity(static_cast<size_t>(
-            2 * (config->max_link_bytes + kContext + kMaxHostBytes + kMostLookedAhead) + kPiece)),
+            2 * (longest_written(*config) + kContext + kMaxHostBytes + kMostLookedAhead) + kPiece)),
         carried(std::make_unique_for_overwrite<uint8_t[]>(capacity)) {
     if (config->knows_escapes()) scanner.reserve(capacity);
   }
@@ -39,6 +39,12 @@ struct StreamState {
   static constexpr uint64_t kMostLookedAhead = 512 + kJudgedAhead + kLongestEscape;
   // How much of a chunk is appended to carried text at a time.
   static constexpr size_t kPiece = 4096;
+
+  // A link with escapes is longer as it is written: escapes are read up to the length of a link after
+  // its trigger.
+  static uint64_t longest_written(const Config& config) {
+    return (config.knows_escapes() ? 2 : 1) * uint64_t{config.max_link_bytes};
+  }
 
   uint64_t carried_end() const { return carried_begin + carried_size; }
 

@@ -11,12 +11,7 @@ namespace linkspan::scan {
 
 Scanner::Scanner(const Config& config, const Checkpoint& checkpoint, uint64_t place)
     : Scanner(config) {
-  continue_from(checkpoint, place);
-}
-
-void Scanner::continue_from(const Checkpoint& checkpoint, uint64_t place) {
   SearchMemory& memory = scan_.memory;
-  memory = {};
   memory.at = place - checkpoint.at;
   memory.floor = place - checkpoint.floor;
   memory.floor_is_link_end = checkpoint.floor_is_link_end;
@@ -45,77 +40,50 @@ std::optional<Checkpoint> Scanner::checkpoint(uint64_t place) const {
   return found;
 }
 
-void Scanner::run(const Window& window, SpanSink sink) {
-  scan_.window = scan_.whole = &window;
-  scan_.sink = &sink;
-  while (!scan_.is_stopped && step() == Progress::done) {
-  }
-  scan_.window = scan_.whole = nullptr;
-  scan_.sink = nullptr;
-}
-
-uint64_t Scanner::run_up_to_escape(const Window& window, SpanSink sink, EscapeReader& reader) {
-  WrittenText& written = scan_.written;
-  written.reader = &reader;
-  written.plain_until = std::max({written.plain_until, scan_.memory.at, reader.known_until()});
-  written.escape_at = kNowhere;
-  scan_.window_in_hand = window;
+Scanner::Stop Scanner::run(const Window& window, SpanSink sink) {
+  scan_.window_in_hand = scan_.whole_in_hand = window;
+  scan_.window_in_hand.looked_before_plain = scan_.whole_in_hand.looked_before_plain =
+      &scan_.plain.looked_before_plain;
   scan_.window = &scan_.window_in_hand;
-  scan_.whole = &window;
+  scan_.whole = &scan_.whole_in_hand;
   scan_.sink = &sink;
-  scan_.see_plain_text(std::min(written.plain_until, window.end));
-  for (;;) {
+  scan_.plain.touches_escape = false;
+  if (scan_.plain.may_have_escapes && scan_.phase != Phase::search) scan_.see_plain_text();
+  do {
     while (!scan_.is_stopped && step() == Progress::done) {
     }
-    if (scan_.is_stopped || written.escape_at != kNowhere || !find_more_plain_text()) break;
-  }
-  if (written.escape_at != kNowhere) wait_at_escape(written.escape_at);
+  } while (is_waiting_for_plain_text() && scan_.find_more_plain_text());
+  const bool is_at_escape = scan_.plain.touches_escape || is_waiting_for_plain_text();
   scan_.window = scan_.whole = nullptr;
   scan_.sink = nullptr;
-  written.reader = nullptr;
-  return written.escape_at;
+  return is_at_escape ? Stop::escape : Stop::end_of_window;
 }
 
-bool Scanner::move_by(uint64_t shift, uint64_t plain_until) {
-  const uint64_t at = scan_.memory.at;
-  const std::optional<Checkpoint> known = checkpoint(at);
-  if (!known) return false;
-  continue_from(*known, at + shift);
-  scan_.written.plain_until = plain_until;
-  return true;
+// Did a phase reach the end of the text that is known to be plain?
+bool Scanner::is_waiting_for_plain_text() const {
+  const PlainText& plain = scan_.plain;
+  if (scan_.is_stopped || !plain.may_have_escapes || plain.touches_escape) return false;
+  const bool is_searching = scan_.phase == Phase::search && scan_.memory.at >= plain.until;
+  return !is_searching && plain.until < scan_.whole->end;
 }
 
-// The phases need more text than is known to be plain. Returns false if there is none.
-bool Scanner::find_more_plain_text() {
-  WrittenText& written = scan_.written;
-  const uint64_t from = written.plain_until;
-  const bool is_searched = scan_.phase == Phase::search && scan_.memory.at >= scan_.whole->end;
-  if (from == scan_.whole->end || is_searched) return false;
-  scan_.find_plain_text(from);
-  if (written.plain_until == from) written.escape_at = from;
-  return written.plain_until > from;
-}
-
-// What the search knows of the text from the escape on does not hold. A colon, `@` or dot right
-// before it was not seen to be a trigger.
-void Scanner::wait_at_escape(uint64_t at) {
-  SearchMemory& memory = scan_.memory;
-  memory.found.end = 0;
-  memory.tld_end = kNowhere;
-  scan_.written.plain_until = std::min(scan_.written.plain_until, at);
-  if (scan_.phase != Phase::search) return;
-  const Window& whole = *scan_.whole;
-  const uint64_t floor = std::max(memory.floor, whole.begin);
-  if (memory.at != at || at <= floor) return;
-  const base::CodePoint before = whole.code_point_before(at, floor);
-  const bool may_be_trigger =
-      before.value == ':' || before.value == '@' || is_label_dot(before.value);
-  if (may_be_trigger) memory.at = at - before.length;
+bool Scanner::run_candidate(const Window& meant, SpanSink sink) {
+  scan_.window = scan_.whole = &meant;
+  scan_.sink = &sink;
+  scan_.plain.may_have_escapes = false;
+  Progress progress = Progress::done;
+  do {
+    progress = scan_.phase == Phase::search ? on_trigger(scan_) : step();
+  } while (progress == Progress::done && scan_.phase != Phase::search && !scan_.is_stopped);
+  scan_.plain.may_have_escapes = true;
+  scan_.window = scan_.whole = nullptr;
+  scan_.sink = nullptr;
+  return progress == Progress::done;
 }
 
 // INVARIANT: memory.at stays at the trigger until its candidate has ended, so that search can
 // continue after it.
-uint64_t Scanner::retain_from() const {
+uint64_t Scanner::candidate_from() const {
   uint64_t from = scan_.memory.at;
   if (scan_.phase != Phase::search) {  // an address may begin long before its `@`
     from = std::min(from, scan_.candidate.begin + kContext - kSpaceReach);
@@ -127,7 +95,7 @@ uint64_t Scanner::retain_from() const {
   if (scan_.phase == Phase::overflow) {
     from = scan_.is_strict() ? scan_.reading.at : scan_.tail.at();
   }
-  return from > kContext ? from - kContext : 0;
+  return from;
 }
 
 Progress Scanner::step() {

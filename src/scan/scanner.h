@@ -24,6 +24,7 @@
 #include "scan/state/config.h"
 #include "scan/state/rejection.h"
 #include "scan/state/scan_state.h"
+#include "scan/text/reach.h"
 #include "scan/text/window.h"
 
 namespace linkspan::scan {
@@ -37,19 +38,28 @@ class Scanner {
   Scanner(const Config& config, const Checkpoint& checkpoint, uint64_t place);
 
   // Scans as far as the window can decide. The window begins at or before retain_from(), and no
-  // earlier window reached further than its end.
-  void run(const Window& window, SpanSink sink);
+  // earlier window reached further than its end. Of text that may have escapes, it stops at a
+  // candidate that touches one.
+  enum class Stop : uint8_t { end_of_window, escape };
+  Stop run(const Window& window, SpanSink sink);
 
-  // The same for text that may have escapes. It stops where one begins, or may begin, and returns
-  // that place; kNowhere: it did not stop.
-  uint64_t run_up_to_escape(const Window& window, SpanSink sink, EscapeReader& reader);
-
-  // Adds `shift` to all offsets, modulo 2^64. No escape begins before `plain_until`, by the new
-  // offsets. Returns false, and does nothing, in the middle of a candidate.
-  bool move_by(uint64_t shift, uint64_t plain_until);
+  // Scans the candidate that touches an escape, in the text that is meant. Returns whether it has
+  // ended; if not, more text is needed.
+  bool run_candidate(const Window& meant, SpanSink sink);
+  // Is the candidate not begun, so that nothing but its trigger is known?
+  bool is_at_trigger() const { return scan_.phase == Phase::search; }
+  // Continues with other offsets, in the middle of no candidate. `place` maps those that are known
+  // to the new ones; it returns kNowhere for what is too far before to matter.
+  template <class Place>
+  void move(const Place& place);
 
   // The text from here on has to be in the next window. No link to come begins before.
-  uint64_t retain_from() const;
+  uint64_t retain_from() const {
+    const uint64_t from = candidate_from();
+    return from > kContext ? from - kContext : 0;
+  }
+  // The same without the context: no trigger to come is before.
+  uint64_t candidate_from() const;
 
   // What is known of the text, after run() with a window up to `place`; nothing in the middle of a
   // candidate.
@@ -63,17 +73,34 @@ class Scanner {
 
   // Whether a sink wants no more links. Then run() does nothing.
   bool is_stopped() const { return scan_.is_stopped; }
+  uint64_t trigger() const { return scan_.memory.at; }
+  // Up to there the candidate that touches an escape was read in place.
+  uint64_t plain_until() const { return scan_.plain.until; }
 
   // From now on, report rejected candidates as well. `sink` outlives the scanner; nullptr: no more.
   void report_rejections(RejectionSink* sink) { scan_.rejections = sink; }
 
  private:
   Progress step();
-  void continue_from(const Checkpoint& checkpoint, uint64_t place);
-  bool find_more_plain_text();
-  void wait_at_escape(uint64_t at);
+  bool is_waiting_for_plain_text() const;
 
   ScanState scan_;
 };
+
+template <class Place>
+void Scanner::move(const Place& place) {
+  SearchMemory& memory = scan_.memory;
+  const auto or_none = [](uint64_t offset, uint64_t none) {
+    return offset == kNowhere ? none : offset;
+  };
+  memory.at = place(memory.at);
+  const uint64_t floor = place(memory.floor);
+  memory.floor_is_link_end &= floor != kNowhere;
+  memory.floor = or_none(floor, 0);
+  if (memory.mailto_colon != kNowhere) memory.mailto_colon = place(memory.mailto_colon);
+  if (memory.message_id_end != 0) memory.message_id_end = or_none(place(memory.message_id_end), 0);
+  memory.tld_end = kNowhere;
+  memory.no_at_sign = {};
+}
 
 }  // namespace linkspan::scan

@@ -37,76 +37,159 @@ Value* Row<Value, kInPlace>::add(size_t count) {
 }
 
 void TextScanner::run(const Window& window, SpanSink sink) {
-  if (!config_.knows_escapes()) return scanner_.run(window, sink);
   while (!is_stopped()) {
-    if (!is_in_buffer_ && !run_in_place(window, sink)) return;
-    const bool may_go_on = fill_buffer(window);
-    scan_buffer(window, sink);
-    drop_what_is_not_needed();
-    if (leave_buffer(window)) continue;
-    if (!may_go_on) return;
+    if (mode_ == Mode::in_place) {
+      if (scanner_.run(window, sink) == Scanner::Stop::end_of_window) return;
+      begin_candidate(window);
+    }
+    if (mode_ == Mode::before_trigger && !go_to_trigger(window)) return;
+    if (mode_ == Mode::candidate && !scan_candidate(window, sink)) return;
   }
 }
 
-// Returns whether an escape follows, so that the buffer begins.
-bool TextScanner::run_in_place(const Window& window, SpanSink sink) {
-  const uint64_t escape_at = scanner_.run_up_to_escape(window, sink, reader_);
-  if (is_stopped() || escape_at == kNowhere) {
-    is_waiting_ = false;
-    return false;
+void TextScanner::begin_candidate(const Window& window) {
+  trigger_ = scanner_.trigger();
+  if (scanner_.is_at_trigger()) {
+    begin_context(window);
+  } else {
+    begin_in_middle(window);
   }
-  const Escape escape = reader_.read({window.bytes, window.end_of_bytes(), window.text},
-                                     window.at(escape_at), escape_at);
-  is_waiting_ = escape.state == Escape::State::cut;
-  read_until_ = escape_at;
-  if (is_waiting_) return false;
-  begin_buffer(window, escape_at);
+  no_escapes_from_ = trigger_ + config_.max_link_bytes;
+}
+
+// Where the context of the trigger begins: after the first byte that divides escapes, if one is
+// there. What is decoded from there on is the same whether or not text before it was decoded, too,
+// so that the buffer may be kept. Any escape around the trigger is shorter than the rest.
+void TextScanner::begin_context(const Window& window) {
+  constexpr uint64_t kLongestAround = 576;
+  static_assert(kLongestAround > kLongestEscape && kLongestAround < kContext);
+  mode_ = Mode::before_trigger;
+  const uint64_t first = trigger_ > kContext ? trigger_ - kContext : 0;
+  const uint64_t last = trigger_ - std::min(trigger_, kLongestAround);
+  uint64_t divided = first;
+  while (first > 0 && divided < last && !divides_escapes(window.byte(divided))) ++divided;
+  base::count_steps(divided - first);
+  if (first > 0 && divided == last) {
+    begin_buffer(first);
+    *meant_.add(1) = '@';  // what is before is not known: no link begins here
+    ++read_until_;
+    return;
+  }
+  const uint64_t from = first > 0 ? divided + 1 : 0;
+  if (is_decoded_from(from)) {
+    drop_before(meant(from));
+  } else {
+    begin_buffer(from);
+  }
+}
+
+// Does the buffer hold the text from there on, and does no escape begin before it that ends after
+// it?
+bool TextScanner::is_decoded_from(uint64_t from) const {
+  const bool is_in_buffer = meant_begin_ + shift_ <= from && from <= read_until_;
+  return is_in_buffer && read_until_ < no_escapes_from_ && escape_around(from) == nullptr;
+}
+
+void TextScanner::begin_buffer(uint64_t from) {
+  meant_.drop_first(meant_.size());
+  escapes_.drop_first(escapes_.size());
+  reader_ = {};
+  meant_begin_ = read_until_ = from;
+  shift_ = 0;
+}
+
+// The candidate reached an escape, and none is before. So both offsets are the same up to there.
+void TextScanner::begin_in_middle(const Window& window) {
+  const uint64_t from = std::max(scanner_.retain_from(), window.begin);
+  begin_buffer(from);
+  const auto size = static_cast<size_t>(scanner_.plain_until() - from);
+  if (size > 0) std::memcpy(meant_.add(size), window.at(from), size);
+  read_until_ = from + size;
+  mode_ = Mode::candidate;
+}
+
+// Decodes up to the trigger. Returns false if more text is needed.
+bool TextScanner::go_to_trigger(const Window& window) {
+  while (read_until_ <= trigger_) {
+    if (!decode_more(window)) return false;
+  }
+  mode_ = Mode::candidate;
+  const PlacedEscape* const around = escape_around(trigger_);
+  const uint64_t context = meant_begin_ + shift_;
+  scanner_.move([&](uint64_t offset) {
+    if (offset == trigger_ && around != nullptr) return around->meant_end();
+    return offset < context ? kNowhere : meant(offset);
+  });
+  if (around != nullptr) end_candidate();  // a part of an escape
   return true;
 }
 
-// The text that the scanner needs before the escape.
-void TextScanner::begin_buffer(const Window& window, uint64_t escape_at) {
-  is_in_buffer_ = true;
-  const uint64_t from = std::max(scanner_.retain_from(), window.begin);
-  meant_begin_ = from;
-  shift_ = 0;
-  read_until_ = escape_at;
-  const auto size = static_cast<size_t>(escape_at - from);
-  if (size > 0) std::memcpy(meant_.add(size), window.at(from), size);
+// Returns false if more text is needed.
+bool TextScanner::scan_candidate(const Window& window, SpanSink sink) {
+  for (;;) {
+    const bool is_all = window.complete() && read_until_ == window.end;
+    const base::Text text = is_all ? base::Text::complete : base::Text::more_may_follow;
+    next_escape_ = 0;
+    const bool has_ended =
+        scanner_.run_candidate({meant_.begin(), meant_begin_, meant_end(), text},
+                               [&](const Span& span) { return sink(placed(span)); });
+    if (has_ended || is_stopped()) {
+      end_candidate();
+      return true;
+    }
+    if (is_all) return false;
+    drop_before(std::max(scanner_.retain_from(), meant_begin_));
+    if (!decode_more(window)) return false;
+  }
 }
 
-// Reads a piece of the text. Returns whether there is more.
-bool TextScanner::fill_buffer(const Window& window) {
+// What is known is of the text as it is written again.
+void TextScanner::end_candidate() {
+  const uint64_t at = scanner_.trigger();
+  scanner_.move([&](uint64_t offset) { return offset == at ? begin_of(at) : end_of(offset); });
+  mode_ = Mode::in_place;
+}
+
+// Decodes a piece of the text. Returns false if there is no more, or not enough to decide about an
+// escape.
+bool TextScanner::decode_more(const Window& window) {
   constexpr uint64_t kPiece = 640;  // somewhat more than the context of a link
-  const TextAround text{window.bytes, window.end_of_bytes(), window.text};
   const uint64_t limit = std::min(window.end, read_until_ + 16 * kPiece);
+  if (read_until_ == limit) return false;
   constexpr uint64_t kMost = 2 * kPiece + sizeof Escape::meant;
+  const uint64_t begin_of_buffer = meant_begin_ + shift_;
+  const TextAround text{window.at(std::max(begin_of_buffer, window.begin)), window.end_of_bytes(),
+                        window.text};
   uint8_t* const begin = meant_.add(kMost);
   uint8_t* to = begin;
-  is_waiting_ = false;
-  while (read_until_ < limit && !is_waiting_ && to < begin + kPiece) {
+  bool is_waiting = false;
+  while (read_until_ < limit && !is_waiting && to < begin + kPiece) {
     const uint8_t* const at = window.at(read_until_);
     const uint8_t* const end = window.at(std::min(limit, read_until_ + kPiece));
     constexpr uint8_t kAnyLetter = 'a';
     const uint8_t before = read_until_ > window.begin ? at[-1] : kAnyLetter;
-    const uint8_t* const found = config_.kernels.find_escape(at, end, before);
+    const bool may_have_escapes = read_until_ < no_escapes_from_;
+    const uint8_t* const found =
+        may_have_escapes ? config_.kernels.find_escape(at, end, before) : end;
     const auto size = static_cast<size_t>(found - at);
     std::memcpy(to, at, size);
     base::count_steps(size + 1);
     to += size;
     read_until_ += size;
-    if (found < end) to = take_escape(text, found, to);
+    if (found == end) continue;
+    uint8_t* const after = take_escape(text, found, to);
+    is_waiting = after == nullptr;
+    if (!is_waiting) to = after;
   }
   meant_.drop_last(static_cast<size_t>(begin + kMost - to));
-  return read_until_ < window.end && !is_waiting_;
+  return !is_waiting || to > begin;
 }
 
-// Takes what may be an escape at `at`, or waits for more text to decide. Writes what it means, and
-// returns the end of that.
+// Takes what may be an escape at `at`. Writes what it means, and returns the end of that; nullptr:
+// more text is needed to decide.
 uint8_t* TextScanner::take_escape(const TextAround& text, const uint8_t* at, uint8_t* to) {
   Escape escape = reader_.read(text, at, read_until_);
-  is_waiting_ = escape.state == Escape::State::cut;
-  if (is_waiting_) return to;
+  if (escape.state == Escape::State::cut) return nullptr;
   if (escape.state == Escape::State::none) {
     *to = *at;
     ++read_until_;
@@ -135,37 +218,36 @@ void TextScanner::note_escape(const Escape& escape, uint64_t meant) {
   *escapes_.add(1) = {meant, read_until_, escape.size, escape.meant_size};
 }
 
-void TextScanner::scan_buffer(const Window& window, SpanSink sink) {
-  const bool is_all = window.complete() && read_until_ == window.end;
-  const base::Text text = is_all ? base::Text::complete : base::Text::more_may_follow;
-  next_escape_ = 0;
-  scanner_.run({meant_.begin(), meant_begin_, meant_begin_ + meant_.size(), text},
-               [&](const Span& span) { return sink(placed(span)); });
-}
-
-void TextScanner::drop_what_is_not_needed() {
-  const uint64_t from = std::max(scanner_.retain_from(), meant_begin_);
+void TextScanner::drop_before(uint64_t meant) {
   size_t passed = 0;
   for (const PlacedEscape& escape : escapes_) {
-    if (escape.meant_end() > from) break;
+    if (escape.meant_end() > meant) break;
     shift_ = escape.shift();
     ++passed;
   }
   escapes_.drop_first(passed);
-  const auto dropped = static_cast<size_t>(std::min<uint64_t>(from - meant_begin_, meant_.size()));
+  const auto dropped = static_cast<size_t>(std::min<uint64_t>(meant - meant_begin_, meant_.size()));
   meant_.drop_first(dropped);
   meant_begin_ += dropped;
 }
 
-// Continues in place if the window has all that the scanner needs.
-bool TextScanner::leave_buffer(const Window& window) {
-  if (!escapes_.empty() || is_waiting_ || meant_begin_ + shift_ < window.begin) return false;
-  if (read_until_ == window.end || !scanner_.move_by(shift_, read_until_)) return false;
-  is_in_buffer_ = false;
-  shift_ = 0;
-  meant_.drop_first(meant_.size());
-  reader_.skip_to(read_until_);
-  return true;
+// The escape that begins before a place, and ends after it.
+const PlacedEscape* TextScanner::escape_around(uint64_t written) const {
+  const PlacedEscape* const after =
+      std::lower_bound(escapes_.begin(), escapes_.end(), written,
+                       [](const PlacedEscape& one, uint64_t place) { return one.begin < place; });
+  if (after == escapes_.begin() || after[-1].end() <= written) return nullptr;
+  return after - 1;
+}
+
+// The place of what the text at `written` means. REQUIRES: it is in the buffer.
+uint64_t TextScanner::meant(uint64_t written) const {
+  const PlacedEscape* const after =
+      std::lower_bound(escapes_.begin(), escapes_.end(), written,
+                       [](const PlacedEscape& one, uint64_t place) { return one.end() <= place; });
+  const uint64_t shift = after == escapes_.begin() ? shift_ : after[-1].shift();
+  const bool is_inside = after != escapes_.end() && after->begin < written;
+  return is_inside ? after->meant_end() : written - shift;
 }
 
 // The place of the byte at `meant`, as written.
@@ -224,30 +306,28 @@ Span TextScanner::placed(const Span& span) {
 }
 
 std::optional<Checkpoint> TextScanner::checkpoint(uint64_t place) const {
-  if (is_in_buffer_ || is_waiting_) return std::nullopt;
-  const std::optional<Checkpoint> found = scanner_.checkpoint(place);
-  if (found && reader_.judged_until() > place - found->at) return std::nullopt;
-  return found;
+  if (mode_ == Mode::candidate) return std::nullopt;
+  return scanner_.checkpoint(place);
 }
 
+uint64_t TextScanner::retain_from() const {
+  const uint64_t from = written(scanner_.candidate_from());
+  return from > kContext ? from - kContext : 0;
+}
+
+// The token of an escape is read from before it.
 uint64_t TextScanner::needed_from() const {
-  const uint64_t retained = retain_from();
-  if (!is_in_buffer_ && !is_waiting_) return retained;
-  // The token of an escape is read from before it.
+  if (mode_ == Mode::in_place) return retain_from();
   const uint64_t before_token = read_until_ > kJudgedBefore ? read_until_ - kJudgedBefore : 0;
-  const uint64_t after_escapes = escapes_.empty() ? retained : escapes_.back().end();
-  return std::min(before_token, std::max(retained, after_escapes));
+  return std::min(before_token, retain_from());
 }
 
 void TextScanner::begin_anew() {
   const uint64_t cut = links_cut();
   scanner_ = Scanner(config_);
   scanner_.add_links_cut(cut);
-  reader_ = {};
-  is_in_buffer_ = is_waiting_ = false;
-  shift_ = read_until_ = meant_begin_ = 0;
-  meant_.drop_first(meant_.size());
-  escapes_.drop_first(escapes_.size());
+  mode_ = Mode::in_place;
+  begin_buffer(0);
 }
 
 // A byte of the text that is meant may be an escape, and a sequence that stands for nothing may
@@ -265,7 +345,8 @@ void TextScanner::report_rejections(RejectionSink* sink) {
 
 void TextScanner::note(const Rejection& rejection) {
   Rejection placed = rejection;
-  placed.begin = begin_of(std::max(rejection.begin, is_in_buffer_ ? meant_begin_ : 0));
+  if (mode_ != Mode::candidate) return rejections_->note(placed);
+  placed.begin = begin_of(std::max(rejection.begin, meant_begin_));
   placed.trigger = begin_of(rejection.trigger);
   placed.end = std::max(end_of(rejection.end), placed.trigger + 1);
   rejections_->note(placed);

@@ -4,16 +4,23 @@
 //   as written   {"url":"https:\/\/example.org\/a"}
 //   as meant     {"url":"https://example.org/a"}      scanned; the link is at [8, 31) of the other
 //
-// Nearly all text is written as it is meant. It is scanned in place, up to the first escape. From
-// there on the text that is meant is written into a buffer and scanned there, until no escape is in
-// the text that the scanner still needs. In the buffer, the scanner's offsets are those of the text
-// that is meant from the start of the buffer on, and are mapped back for each link. When the buffer
-// is left, they are moved once.
+// Nearly all candidates touch no escape and are scanned in place. One that does is scanned in a
+// buffer with the text that is meant:
 //
-// INVARIANT: in place, both offsets are the same.
+//   written   … │ 640 bytes before the trigger │ trigger │ as far as the candidate is read │ …
+//               └──────────── decoded ─────────┴─────────┴─────────────────────────────────┘
+//
+// When the candidate has ended, what the scanner knows is mapped back, and the text goes on in place
+// after it. So the state between candidates is of the text as it is written, and nothing about a
+// link depends on escapes before its context. The buffer is kept for the next candidate, which
+// often touches the same escapes: see begin_context().
+//
+// INVARIANT: what is decoded from the start of a context on is a function of the text from there on.
 //
 // Rejected: to let every phase decode the character that it reads. Rules read bytes backwards, 64
-// at a time, or in words, and each of these ways would need a second one.
+// at a time, or in words, and each of these ways would need a second one. To scan all text after the
+// first escape in the buffer: links then depend on what stands far before them, no place after it is
+// a checkpoint, and the search costs a third more.
 //
 // Guarded by tests/scan/escapes_test.cc.
 #pragma once
@@ -78,20 +85,18 @@ class TextScanner final : RejectionSink {
  public:
   explicit TextScanner(const Config& config) : config_(config), scanner_(config) {}
   TextScanner(const Config& config, const Checkpoint& checkpoint, uint64_t place)
-      : config_(config), scanner_(config, checkpoint, place) {
-    reader_.skip_to(place - checkpoint.at);
-  }
+      : config_(config), scanner_(config, checkpoint, place) {}
 
   // Those of Scanner; all offsets are in the text as it is written.
   void run(const Window& window, SpanSink sink);
   std::optional<Checkpoint> checkpoint(uint64_t place) const;
-  uint64_t searched_until() const { return begin_of(scanner_.searched_until()); }
+  uint64_t searched_until() const { return written(scanner_.searched_until()); }
   uint64_t links_cut() const { return scanner_.links_cut(); }
   bool is_stopped() const { return scanner_.is_stopped(); }
   void report_rejections(RejectionSink* sink);
 
   // No later link begins before.
-  uint64_t retain_from() const { return begin_of(scanner_.retain_from()); }
+  uint64_t retain_from() const;
   // The next window begins at or before this.
   uint64_t needed_from() const;
 
@@ -104,19 +109,37 @@ class TextScanner final : RejectionSink {
   static constexpr size_t kTextInPlace = 6 * 1024;
   static constexpr size_t kEscapesInPlace = 256;
 
-  bool run_in_place(const Window& window, SpanSink sink);
-  void begin_buffer(const Window& window, uint64_t escape_at);
-  bool fill_buffer(const Window& window);
+  enum class Mode : uint8_t {
+    in_place,
+    before_trigger,  // decoding the context of a trigger
+    candidate,       // scanning it in the buffer; the scanner's offsets are of the text as meant
+  };
+
+  void begin_candidate(const Window& window);
+  void begin_context(const Window& window);
+  bool is_decoded_from(uint64_t from) const;
+  void begin_buffer(uint64_t from);
+  void begin_in_middle(const Window& window);
+  bool go_to_trigger(const Window& window);
+  bool scan_candidate(const Window& window, SpanSink sink);
+  void end_candidate();
+
+  bool decode_more(const Window& window);
   uint8_t* take_escape(const TextAround& text, const uint8_t* at, uint8_t* to);
   void note_escape(const Escape& escape, uint64_t meant);
-  void scan_buffer(const Window& window, SpanSink sink);
-  void drop_what_is_not_needed();
-  bool leave_buffer(const Window& window);
+  void drop_before(uint64_t meant);
 
+  const PlacedEscape* escape_around(uint64_t written) const;
+  uint64_t meant(uint64_t written) const;
   bool place_between_escapes(Span& span);
   Span placed(const Span& span);
   uint64_t begin_of(uint64_t meant) const;
   uint64_t end_of(uint64_t meant) const;
+  // An offset of the scanner in the text as it is written.
+  uint64_t written(uint64_t offset) const {
+    return mode_ == Mode::candidate ? begin_of(offset) : offset;
+  }
+  uint64_t meant_end() const { return meant_begin_ + meant_.size(); }
   void note(const Rejection& rejection) override;
 
   const Config& config_;
@@ -124,12 +147,13 @@ class TextScanner final : RejectionSink {
   EscapeReader reader_;
   RejectionSink* rejections_ = nullptr;
 
-  bool is_in_buffer_ = false;
-  bool is_waiting_ = false;  // for more text, to decide about an escape
-  // In the buffer:
+  Mode mode_ = Mode::in_place;
+  uint64_t trigger_ = 0;  // of the candidate, as written
+  // The buffer:
   uint64_t shift_ = 0;        // from the text as it is meant to that as it is written, modulo 2^64;
-                              // before the first of `escapes_`. In place it is 0.
+                              // before the first of `escapes_`
   uint64_t read_until_ = 0;   // as written
+  uint64_t no_escapes_from_ = 0;  // as written: too far after the trigger
   uint64_t meant_begin_ = 0;  // of the buffer
   size_t next_escape_ = 0;    // the first that does not end before the last link
   Row<uint8_t, kTextInPlace> meant_;

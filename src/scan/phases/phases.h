@@ -51,10 +51,9 @@ inline base::Dfa::State step_code_point(const base::Dfa& dfa, base::Dfa::State s
 }
 
 Progress search(ScanState& scan);
-// Lets the phases see the trigger at memory.at and some text after it.
-void see_text_of_trigger(ScanState& scan);
 
-// The trigger at memory.at.
+// The character at memory.at, which is a trigger or none.
+Progress on_trigger(ScanState& scan);
 Progress on_colon(ScanState& scan);
 Progress on_at(ScanState& scan);
 Progress on_dot(ScanState& scan);

@@ -176,7 +176,6 @@ class SchemePhase : PhaseStep {
 };
 
 Progress SchemePhase::begin() {
-  see_text_of_trigger(scan_);
   const Answer slashes = window().holds(memory().at + 1, "//");
   if (slashes == Answer::unknown) return Progress::need_more;
   if (slashes == Answer::no && config().links_local_hosts()) {
@@ -315,6 +314,12 @@ bool LinkFastPath::take() {
                                        begin + config().max_link_bytes - host);
   base::count_steps(link.stop);
   if (!link.is_plain) return false;
+  // A tail was read to its end. Without one, more text was read to decide about the host.
+  const uint64_t stop = host + link.stop;
+  const bool has_tail = link.stop > link.host_end && link.port_end < link.stop;
+  const bool is_plain = has_tail ? scan_.is_plain_up_to(stop + 3, stop)
+                                 : scan_.is_plain_up_to(host + kLongestPlainRun, host);
+  if (!is_plain) return false;
   const FastEnd end =
       end_of_fast_link(whole(), begin, host, link, config().profile == Profile::code);
   if (end.end == kNowhere) return false;

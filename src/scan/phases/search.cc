@@ -21,12 +21,14 @@ class Search : PhaseStep {
   using PhaseStep::PhaseStep;
 
   Progress advance();
-  void see_plain_text();
+  Progress on_trigger();
 
  private:
   const Window& whole() const { return *scan_.whole; }
-  Progress on_other();
   Progress on_escape();
+  bool ends_with_trigger(uint64_t end, uint64_t& trigger) const;
+  bool begins_with_trigger(uint64_t after) const;
+  static bool is_trigger(char32_t character);
   bool go_to_trigger();
   bool go_to_place();
   uint64_t settled_up_to();
@@ -35,47 +37,66 @@ class Search : PhaseStep {
 Progress Search::advance() {
   if (!go_to_trigger()) return Progress::need_more;
   base::count_step();
-  const uint8_t byte = whole().byte(memory().at);
+  if (scan_.plain.may_have_escapes && may_begin_escape(whole().byte(memory().at))) {
+    return on_escape();
+  }
+  if (!scan_.is_in_plain_text()) return scan_.touch_escape(memory().at);
+  return on_trigger();
+}
+
+// The character at memory.at, if it is a trigger.
+Progress Search::on_trigger() {
+  const uint64_t at = memory().at;
+  if (at >= window().end) return Progress::need_more;
+  const uint8_t byte = window().byte(at);
   if (byte == ':') return on_colon(scan_);
-  if (byte != '.' && byte != '@') return on_other();
-  if (scan_.is_strict()) return scan_.not_here(memory().at + 1, Rejected::not_a_trigger);
-  see_plain_text();
-  return byte == '.' ? on_dot(scan_) : on_at(scan_);
-}
-
-Progress Search::on_other() {
-  if (may_begin_escape(whole().byte(memory().at))) return on_escape();
-  const base::CodePoint code_point = whole().code_point(memory().at);
+  if (byte == '.' && !scan_.is_strict()) return on_dot(scan_);
+  if (byte == '@' && !scan_.is_strict()) return on_at(scan_);
+  const base::CodePoint code_point = window().code_point(at);
   if (code_point.length == 0) return Progress::need_more;
-  if (!is_label_dot(code_point.value) || scan_.is_strict()) {
-    return scan_.not_here(memory().at + code_point.length, Rejected::not_a_trigger);
-  }
-  see_plain_text();
-  return on_dot(scan_);
+  if (is_label_dot(code_point.value) && !scan_.is_strict()) return on_dot(scan_);
+  return scan_.not_here(at + code_point.length, Rejected::not_a_trigger);
 }
 
-// An escape may begin at memory.at.
+// An escape may begin at memory.at. It matters here if it stands for a trigger, or if a trigger is
+// right before or after it, which the masks could not see to be one:
+//
+//   joe&#64;example.org   https:\/\/example.org   example.ESC[1morg   mailt\u006f:joe@…
 Progress Search::on_escape() {
-  WrittenText& written = scan_.written;
-  if (written.reader != nullptr && !written.is_plain(whole(), memory().at)) {
-    written.escape_at = memory().at;
-    return Progress::need_more;
-  }
-  if (written.reader != nullptr && written.plain_until <= memory().at) {
-    scan_.see_plain_text(memory().at + 1);
-  }
-  return scan_.not_here(memory().at + 1, Rejected::not_a_trigger);
+  const uint64_t at = memory().at;
+  const Escape escape = scan_.escape_at(at);
+  if (escape.state == Escape::State::none) return scan_.not_here(at + 1, Rejected::not_a_trigger);
+  uint64_t trigger = 0;
+  if (ends_with_trigger(at, trigger)) return scan_.touch_escape(trigger);
+  const auto* const meant = reinterpret_cast<const uint8_t*>(escape.meant);
+  const bool is_one =
+      escape.meant_size > 0 &&
+      is_trigger(base::decode(meant, meant + escape.meant_size, base::Text::complete).value);
+  const bool is_cut = escape.state == Escape::State::cut;
+  if ((is_one || is_cut) && scan_.plain.meant != at) return scan_.touch_escape(at);
+  const uint64_t after = at + escape.size;
+  if (!is_cut && begins_with_trigger(after)) return scan_.touch_escape(after);
+  return scan_.not_here(at + 1, Rejected::not_a_trigger);
 }
 
-// PERF: so much that most candidates need no more.
-void Search::see_plain_text() {
-  constexpr uint64_t kUsual = 24;
-  constexpr uint64_t kAhead = 192;
-  const uint64_t after = memory().at + 1;
-  const WrittenText& written = scan_.written;
-  if (written.plain_until > after + kUsual || written.reader == nullptr) return;
-  const uint64_t from = std::max(after, written.plain_until);
-  scan_.see_plain_text(scan_.first_escape(from, std::min(from + kAhead, whole().end)));
+bool Search::is_trigger(char32_t character) {
+  return character == ':' || character == '@' || is_label_dot(character);
+}
+
+// A colon or a wide dot: whether they count depends on the character before, too.
+bool Search::begins_with_trigger(uint64_t after) const {
+  if (after >= whole().end || scan_.plain.meant == after) return false;
+  const uint8_t byte = whole().byte(after);
+  return byte == ':' || (byte >= 0x80 && is_trigger(whole().code_point(after).value));
+}
+
+// Is the character before `end` a trigger that may still begin a link?
+bool Search::ends_with_trigger(uint64_t end, uint64_t& trigger) const {
+  const uint64_t floor = std::max(memory().floor, whole().begin);
+  if (end <= floor) return false;
+  const base::CodePoint before = whole().code_point_before(end, floor);
+  trigger = end - before.length;
+  return is_trigger(before.value) && scan_.plain.meant != trigger;
 }
 
 // Moves memory.at to the first trigger at or after it. The places of a block are kept until all are
@@ -137,7 +158,8 @@ uint64_t Search::settled_up_to() {
       run_may_be_cut(whole(), memory().at, memory().found.begin + label.begin, memory().tld_end);
   memory().tld_end = kNowhere;
   const uint64_t run_end = memory().found.begin + label.run_end;
-  const bool may_go_on = run_end < whole().end && may_begin_escape(whole().byte(run_end));
+  const bool may_go_on = scan_.plain.may_have_escapes && run_end < whole().end &&
+                         may_begin_escape(whole().byte(run_end));
   return may_be_cut || may_go_on ? memory().at : run_end;
 }
 
@@ -155,6 +177,6 @@ bool may_end_scheme(const ScanState& scan) {
 
 Progress search(ScanState& scan) { return Search(scan).advance(); }
 
-void see_text_of_trigger(ScanState& scan) { Search(scan).see_plain_text(); }
+Progress on_trigger(ScanState& scan) { return Search(scan).on_trigger(); }
 
 }  // namespace linkspan::scan

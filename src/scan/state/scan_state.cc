@@ -100,21 +100,62 @@ Progress ScanState::end_link(uint64_t end, uint64_t stop) {
   return continue_after(end);
 }
 
-// PERF: so much at a time that most candidates need no more.
-void ScanState::find_plain_text(uint64_t from) {
-  constexpr uint64_t kAhead = 256;
-  const uint64_t limit = std::min(from + kAhead, whole->end);
-  uint64_t at = from;
-  for (; at < limit; ++at) {
-    const uint64_t before = at;
-    at = first_escape(at, limit);
-    base::count_steps(at - before);
-    if (at == limit || !written.is_plain(*whole, at)) break;
+// PERF: most marks are the `&` of a query, and no `;` follows the name after it.
+bool ScanState::escape_begins_at(uint64_t at) const {
+  if (whole->byte(at) == '&') {
+    uint64_t end = at + 1;
+    while (end < whole->end && base::is_ascii_alphanumeric(whole->byte(end))) ++end;
+    base::count_steps(end - at);
+    const uint8_t after = end < whole->end ? whole->byte(end) : uint8_t{';'};
+    if (after != ';' && after != '#') return false;
   }
-  see_plain_text(at);
+  return escape_at(at).state != Escape::State::none;
+}
+
+// The first place in [from, to) where an escape may begin, or `to`. A backslash may always begin one:
+// whether it does is decided by its token.
+uint64_t ScanState::possible_escape(uint64_t from, uint64_t to) const {
+  constexpr uint8_t kAnyLetter = 'a';
+  base::count_steps(to - from);
+  for (uint64_t at = from; at < to; ++at) {
+    const uint8_t* const start = whole->at(at);
+    const uint8_t before = at > whole->begin ? start[-1] : kAnyLetter;
+    at += static_cast<uint64_t>(config->kernels.find_escape(start, whole->at(to), before) - start);
+    if (at == to || escape_begins_at(at)) return at;
+  }
+  return to;
+}
+
+// PERF: so much ahead that most candidates need no more.
+[[gnu::noinline]] bool ScanState::find_plain_text() {
+  constexpr uint64_t kAhead = 64;
+  const uint64_t trigger = memory.at;
+  const uint64_t context = std::max(trigger > kContext ? trigger - kContext : 0, whole->begin);
+  if (plain.until < context) plain.from = plain.until = context;
+  const uint64_t limit = std::min(std::max(plain.until, trigger + 1) + kAhead, whole->end);
+  plain.until = possible_escape(plain.until, limit);
+  while (plain.until <= trigger) {
+    const Escape escape = escape_at(plain.until);
+    if (escape.state == Escape::State::cut) return false;
+    plain.from = plain.until = plain.until + escape.size;
+    if (plain.until >= limit) return false;
+    plain.until = possible_escape(plain.from, limit);
+  }
+  return plain.from == 0 || plain.from <= context || plain.from + kNear <= trigger;
+}
+
+bool ScanState::find_more_plain_text() {
+  constexpr uint64_t kAhead = 256;
+  const uint64_t known = plain.until;
+  if (!kHasAllProfiles || !plain.may_have_escapes || known >= whole->end) return false;
+  plain.until = possible_escape(known, std::min(known + kAhead, whole->end));
+  see_plain_text();
+  return plain.until > known;
 }
 
 void ScanState::emit(uint64_t end, EndedBy ended_by) {
+  if (plain.looked_before_plain) return;
+  window_in_hand.plain_from = whole_in_hand.plain_from = 0;  // it does not touch an escape
   memory.is_given = true;
   candidate.span.range = {candidate.begin, end};
   candidate.span.ended_by = ended_by;
@@ -122,6 +163,7 @@ void ScanState::emit(uint64_t end, EndedBy ended_by) {
 }
 
 Progress ScanState::continue_after(uint64_t offset) {
+  if (plain.looked_before_plain) return touch_escape(plain.trigger);
   memory.floor = offset;
   memory.floor_is_link_end = memory.is_given;
   memory.is_given = false;
@@ -145,13 +187,14 @@ Progress ScanState::not_here(uint64_t continue_at, ProseRule rule) {
 
 // In prose a run may end before the dot that is its trigger. Search must continue all the same.
 Progress ScanState::search_from(uint64_t offset) {
+  if (plain.looked_before_plain) return touch_escape(plain.trigger);
   memory.at = std::max(offset, memory.at + 1);
   phase = Phase::search;
   return Progress::done;
 }
 
 void ScanState::report(Rejected reason, uint64_t end, ProseRule rule) {
-  if (rejections == nullptr) return;
+  if (rejections == nullptr || plain.looked_before_plain) return;
   const uint64_t begin = phase == Phase::search ? memory.at : candidate.begin;
   rejections->note({begin, memory.at, end, reason, rule});
 }

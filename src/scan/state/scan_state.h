@@ -132,24 +132,25 @@ struct Reading {
   uint64_t accepted = 0;      // iri: the last place where the text matched
 };
 
-// The text as it is written, without escapes up to a place.
+// Where the text as it is written has no escapes.
 //
-//   whole   …see https://example.org/?a=1\u0026b=2…
-//   window  …see https://example.org/?a=1             the phases see no more of it
+//   whole   \_a\_ see https://example.org/?a=1\u0026b=2…
+//   window         see https://example.org/?a=1             the phases see no more of it after it
+//                  ▲                           ▲
+//                  from                        until
 //
-// Search knows where an escape may begin, as the trigger stage reports it. The phases read ahead of
-// it; when they want more text than is known, the scanner looks for escapes in the next bytes.
-struct WrittenText {
-  EscapeReader* reader = nullptr;  // nullptr: the text is as it is meant
-  uint64_t plain_until = 0;        // no escape begins before
-  uint64_t escape_at = kNowhere;   // one begins there, or may; the scanner cannot continue
-  Escape escape = {};
-
-  bool is_plain(const Window& whole, uint64_t at) {
-    if (!kHasAllProfiles || at < reader->known_until()) return true;
-    escape = reader->read({whole.bytes, whole.end_of_bytes(), whole.text}, whole.at(at), at);
-    return escape.state == Escape::State::none;
-  }
+// A candidate is read in place if no escape is near before its trigger, nor in what it reads. If
+// not, or if a rule looks back to an escape further away (Window::back_to), it touches one, and
+// TextScanner scans the text that is meant. Escapes are looked for only around candidates, and each
+// byte is looked at once.
+struct PlainText {
+  bool may_have_escapes = false;     // false: the text is as it is meant
+  bool touches_escape = false;       // the candidate at memory.at does
+  bool looked_before_plain = false;  // while it was read
+  uint64_t from = 0;                 // no escape begins in [from, until), nor reaches into it
+  uint64_t until = 0;
+  uint64_t trigger = kNowhere;  // of the candidate
+  uint64_t meant = kNowhere;    // the last trigger that touched an escape
 };
 
 struct ScanState {
@@ -158,6 +159,7 @@ struct ScanState {
 #ifndef LINKSPAN_ONLY_UTS58
     style = the_config.profile == Profile::uts58 || is_strict() ? Style::uts58 : Style::prose;
 #endif
+    plain.may_have_escapes = the_config.knows_escapes();
   }
 
   bool takes_fast_path() const { return config->fast_path == FastPath::on; }
@@ -165,23 +167,48 @@ struct ScanState {
   bool is_prose() const { return style == Style::prose; }
   uint64_t limit() const { return candidate.begin + config->max_link_bytes; }
 
-  // The phases see the text up to there, which has no escape.
-  void see_plain_text(uint64_t plain_until) {
-    written.plain_until = window_in_hand.end = plain_until;
-    const bool is_all = plain_until == whole->end;
+  // Can the trigger at memory.at be looked at in place? Then the phases see the text up to the next
+  // escape. PERF: nearly all triggers are near the last one, in text that is known.
+  bool is_in_plain_text() {
+    constexpr uint64_t kUsual = 24;
+    if (!kHasAllProfiles || !plain.may_have_escapes) return true;
+    const bool is_known = plain.until > memory.at + kUsual && plain.from + kNear <= memory.at;
+    if (!is_known && !find_plain_text()) return false;
+    if (plain.meant == memory.at) return false;
+    plain.trigger = memory.at;
+    see_plain_text();
+    return true;
+  }
+  // The phases need more text than is known to be plain. Returns false if there is none.
+  bool find_more_plain_text();
+  // Text up to `known` was read and has none.
+  bool is_plain_up_to(uint64_t offset, uint64_t known) {
+    if (!plain.may_have_escapes || plain.until >= offset) return true;
+    plain.until = std::max(plain.until, known);
+    while (plain.until < std::min(offset, whole->end)) {
+      if (!find_more_plain_text()) return false;
+    }
+    return true;
+  }
+  // The candidate at the trigger has to be read as it is meant.
+  Progress touch_escape(uint64_t trigger) {
+    phase = Phase::search;
+    memory.at = plain.meant = trigger;
+    plain.touches_escape = true;
+    plain.looked_before_plain = false;
+    return Progress::need_more;
+  }
+  void see_plain_text() {
+    window_in_hand.end = std::min(plain.until, whole->end);
+    const bool is_all = window_in_hand.end == whole->end;
     window_in_hand.text = is_all ? whole->text : base::Text::more_may_follow;
+    window_in_hand.plain_from = whole_in_hand.plain_from = plain.from;
   }
-
-  // The first place in [from, to) where an escape may begin, or `to`.
-  uint64_t first_escape(uint64_t from, uint64_t to) const {
-    constexpr uint8_t kAnyLetter = 'a';
-    const uint8_t* const at = whole->at(from);
-    const uint8_t before = from > whole->begin ? at[-1] : kAnyLetter;
-    return from +
-           static_cast<uint64_t>(config->kernels.find_escape(at, whole->at(to), before) - at);
+  // The escape at `at`, if its token has any.
+  Escape escape_at(uint64_t at) const {
+    return read_escape_of_any_token({whole->bytes, whole->end_of_bytes(), whole->text},
+                                    whole->at(at));
   }
-  // No escape begins before `from`: looks for one in the next bytes.
-  void find_plain_text(uint64_t from);
 
   void begin_candidate(uint64_t begin, Form form);
   // Those that the character before the candidate opens, in prose.
@@ -213,7 +240,8 @@ struct ScanState {
   const Window* window = nullptr;  // this, `whole` and `sink`: during Scanner::run()
   const Window* whole = nullptr;   // the search sees more than the phases
   Window window_in_hand = {};
-  WrittenText written;
+  Window whole_in_hand = {};
+  PlainText plain;
   const SpanSink* sink = nullptr;
   RejectionSink* rejections = nullptr;
   uint64_t links_cut = 0;
@@ -225,6 +253,9 @@ struct ScanState {
   Reading reading;
 
  private:
+  bool find_plain_text();
+  uint64_t possible_escape(uint64_t from, uint64_t to) const;
+  bool escape_begins_at(uint64_t at) const;
   Progress search_from(uint64_t offset);
   void report(Rejected reason, uint64_t end, ProseRule rule = {});
 };

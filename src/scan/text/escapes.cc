@@ -451,9 +451,6 @@ Escape read_other(const TextAround& text, const uint8_t* at) {
 
 // --- the token around a backslash
 
-// It goes on up to one of these, white space, or a control.
-constexpr base::AsciiSet kEndsToken("\"<>{}`");
-
 // PERF: most bytes of a token are none of these, which one look tells.
 enum class InToken : uint8_t { other, sign, backslash, end };
 constexpr auto kInToken = [] {
@@ -669,17 +666,12 @@ Escape read_escape(const TextAround& text, const uint8_t* at) {
   return read_backslash(text, at, judgement.notation);
 }
 
-Escape EscapeReader::read(const TextAround& text, const uint8_t* at, uint64_t offset) {
-  if (found_.state == State::found && found_at_ == offset) return found_;
-  const Escape escape = *at == '\\' ? read_after_judging(text, at, offset) : read_other(text, at);
-  if (escape.state == State::none) known_until_ = offset + 1;
-  found_ = escape;
-  found_at_ = offset;
-  return escape;
+Escape read_escape_of_any_token(const TextAround& text, const uint8_t* at) {
+  return *at == '\\' ? read_backslash(text, at, Notation::any) : read_other(text, at);
 }
 
-Escape EscapeReader::read_after_judging(const TextAround& text, const uint8_t* at,
-                                        uint64_t offset) {
+Escape EscapeReader::read(const TextAround& text, const uint8_t* at, uint64_t offset) {
+  if (*at != '\\') return read_other(text, at);
   if (offset >= judged_until_) {
     const Judgement judgement = judge_token(text, at);
     if (judgement.is_cut) return {State::cut};
@@ -701,8 +693,7 @@ void for_each_escape(std::string_view written, const Take& take) {
       ++at;
       continue;
     }
-    const Escape escape =
-        *at == '\\' ? read_backslash(text, at, Notation::any) : read_other(text, at);
+    const Escape escape = read_escape_of_any_token(text, at);
     if (escape.state == State::found) {
       take(escape, static_cast<size_t>(at - begin));
       at += escape.size;

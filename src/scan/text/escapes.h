@@ -18,6 +18,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/ascii.h"
+#include "base/byte_sets.h"
 #include "base/utf8.h"
 #include "linkspan/linkspan.h"
 
@@ -53,6 +55,8 @@ struct TextAround {
 
 // The escape at `at`, if the token there has escapes. REQUIRES: begin <= at < end.
 Escape read_escape(const TextAround& text, const uint8_t* at);
+// The same, whatever the token is: more may be found than are escapes, and none is missing.
+Escape read_escape_of_any_token(const TextAround& text, const uint8_t* at);
 
 // A reference to a dash, a quotation mark or an ellipsis (U+2010 to U+2027) that follows a slash
 // means U+FFFD, which ends a link: https://example.org/&#8217;next, …/&ndash;next
@@ -78,29 +82,26 @@ struct Judgement {
 // Judges the token around the backslash at `at`, by the text from there on.
 Judgement judge_token(const TextAround& text, const uint8_t* at);
 
-// Reads the escapes of a text from its start on, and knows for which part the last judgement holds.
+// Reads the escapes of a text in order, and knows for which part the last judgement holds.
 class EscapeReader {
  public:
   // The escape at `at`, whose offset in the whole text is `offset`. REQUIRES: no smaller offset
   // than before.
   Escape read(const TextAround& text, const uint8_t* at, uint64_t offset);
 
-  // No escape begins before this offset but those that were found.
-  uint64_t known_until() const { return known_until_; }
-  void skip_to(uint64_t offset) { known_until_ = offset; }
-
-  // The judgement that was made last matters up to here.
-  uint64_t judged_until() const { return judged_until_; }
-
  private:
-  Escape read_after_judging(const TextAround& text, const uint8_t* at, uint64_t offset);
-
   Notation notation_ = Notation::any;
   uint64_t judged_until_ = 0;
-  uint64_t known_until_ = 0;
-  Escape found_;  // PERF: read last, at `found_at_`; the search and the buffer both read it
-  uint64_t found_at_ = 0;
 };
+
+// A token goes on up to one of these, white space, or a control.
+inline constexpr base::AsciiSet kEndsToken("\"<>{}`");
+
+// May the text after this byte be read without that before it? No token goes on after it, and it
+// ends no control sequence but a string of a terminal.
+inline bool divides_escapes(uint8_t byte) {
+  return base::is_ascii_white_space(byte) || (byte < 0x80 && kEndsToken.contains(byte));
+}
 
 // What a whole line means, in prose and code.
 std::string meant_line(std::string_view line);

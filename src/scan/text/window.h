@@ -44,6 +44,9 @@ struct Window {
   uint64_t begin;
   uint64_t end;
   base::Text text;  // complete: the whole text ends at `end`
+  // Text before this has other meaning than it is written with; who looks back there sets the flag.
+  uint64_t plain_from = 0;
+  bool* looked_before_plain = nullptr;
 
   // REQUIRES for all: begin <= offset; for byte(): offset < end.
   const uint8_t* at(uint64_t offset) const {
@@ -94,12 +97,14 @@ struct Window {
   }
 
   // The first offset to read when going back from `from` by kReach bytes at most, not before
-  // `floor`. Everything that looks back from a candidate uses this function, so the text that a
-  // Stream keeps is enough.
+  // `floor`. Everything that looks back from a candidate by more than kNear bytes uses this function,
+  // so the text that a Stream keeps is enough.
   template <uint64_t kReach>
   uint64_t back_to(uint64_t from, uint64_t floor) const {
     static_assert(kReach <= kContext);
-    return std::max({from > kReach ? from - kReach : 0, floor, begin});
+    const uint64_t first = std::max({from > kReach ? from - kReach : 0, floor, begin});
+    if (first < plain_from) *looked_before_plain = true;
+    return first;
   }
 };
 

@@ -87,9 +87,9 @@ struct TriggerBlock {
 inline constexpr base::Marks kSchemeMarks{':'};
 inline constexpr base::Marks kSchemeAndAddressMarks{':', '@'};
 inline constexpr base::Marks kAllMarks{':', '@', '.', 0xE3, 0xEF};  // and the leads of wide dots
-// With the bytes that may begin an escape (scan/text/escapes.h).
-inline constexpr base::Marks kSchemeAndAddressMarksInNotation{':', '@', '\\', '&', 0x1B, 0xC2};
-inline constexpr base::Marks kAllMarksInNotation{':', '@', '.', 0xE3, 0xEF, '\\', '&', 0x1B, 0xC2};
+// With the ASCII bytes that may begin an escape (scan/text/escapes.h).
+inline constexpr base::Marks kSchemeAndAddressMarksInNotation{':', '@', '\\', '&', 0x1B};
+inline constexpr base::Marks kAllMarksInNotation{':', '@', '.', 0xE3, 0xEF, '\\', '&', 0x1B};
 inline constexpr base::Marks kEscapeMarks{'\\', '&', 0x1B, 0xC2};
 
 // The first byte in UTF-8. REQUIRES: ASCII, or three bytes long.
