@@ -11,6 +11,7 @@
 #include "base/ascii.h"
 #include "base/steps.h"
 #include "scan/prose/tail_punctuation.h"
+#include "scan/text/escapes.h"
 #include "scan/text/roles.h"
 
 namespace linkspan::scan {
@@ -212,9 +213,10 @@ unsigned plain_port_end(const uint8_t* text, unsigned size, unsigned colon) {
 
 namespace {
 
+// Also where an escape could stand for the `@`.
 bool may_have_user_information(const uint8_t* at, const uint8_t* end) {
   for (; at != end; ++at) {
-    if (*at == '@' || *at >= 0x80) return true;
+    if (*at == '@' || *at >= 0x80 || may_begin_escape(*at)) return true;
     if (kEndsAuthority.contains(*at)) return false;
   }
   return true;

@@ -4,6 +4,7 @@
 #include "base/byte_block.h"
 #include "base/cpu_versions.h"
 #include "scan/prose/tail_punctuation.h"
+#include "scan/text/escapes.h"
 #include "scan/trigger/byte_classes.h"
 
 namespace linkspan::scan {

@@ -314,15 +314,10 @@ bool LinkFastPath::take() {
                                        begin + config().max_link_bytes - host);
   base::count_steps(link.stop);
   if (!link.is_plain) return false;
-  // A tail was read to its end. Without one, more text was read to decide about the host.
-  const uint64_t stop = host + link.stop;
-  const bool has_tail = link.stop > link.host_end && link.port_end < link.stop;
-  const bool is_plain = has_tail ? scan_.is_plain_up_to(stop + 3, stop)
-                                 : scan_.is_plain_up_to(host + kLongestPlainRun, host);
-  if (!is_plain) return false;
   const FastEnd end =
       end_of_fast_link(whole(), begin, host, link, config().profile == Profile::code);
   if (end.end == kNowhere) return false;
+  scan_.see_plain_text_up_to(host + link.stop);
   fill(begin, link, end.end);
   candidate().span.form = end.form;
   scan_.emit(end.end, end.ended_by);
@@ -366,7 +361,8 @@ void LinkFastPath::fill(uint64_t begin, const PlainLink& link, uint64_t end) {
 }  // namespace
 
 Progress on_colon(ScanState& scan) {
-  return LinkFastPath(scan).take() ? Progress::done : begin_scheme(scan);
+  if (LinkFastPath(scan).take()) return Progress::done;
+  return scan.is_apart(kNear) ? begin_scheme(scan) : scan.touch_escape(scan.memory.at);
 }
 
 }  // namespace linkspan::scan

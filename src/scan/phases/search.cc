@@ -37,10 +37,14 @@ class Search : PhaseStep {
 Progress Search::advance() {
   if (!go_to_trigger()) return Progress::need_more;
   base::count_step();
-  if (scan_.plain.may_have_escapes && may_begin_escape(whole().byte(memory().at))) {
-    return on_escape();
+  const uint8_t byte = whole().byte(memory().at);
+  if (byte == ':') {
+    if (!scan_.is_in_plain_text(kNearPlainLink, 0)) return scan_.touch_escape(memory().at);
+    return on_colon(scan_);
   }
-  if (!scan_.is_in_plain_text()) return scan_.touch_escape(memory().at);
+  if (scan_.plain.may_have_escapes && may_begin_escape(byte)) return on_escape();
+  constexpr uint64_t kAhead = 24;
+  if (!scan_.is_in_plain_text(kNear, kAhead)) return scan_.touch_escape(memory().at);
   return on_trigger();
 }
 

@@ -101,54 +101,53 @@ Progress ScanState::end_link(uint64_t end, uint64_t stop) {
 }
 
 // PERF: most marks are the `&` of a query, and no `;` follows the name after it.
-bool ScanState::escape_begins_at(uint64_t at) const {
+Escape ScanState::possible_escape_at(uint64_t at) const {
   if (whole->byte(at) == '&') {
     uint64_t end = at + 1;
     while (end < whole->end && base::is_ascii_alphanumeric(whole->byte(end))) ++end;
     base::count_steps(end - at);
     const uint8_t after = end < whole->end ? whole->byte(end) : uint8_t{';'};
-    if (after != ';' && after != '#') return false;
+    if (after != ';' && after != '#') return {};
   }
-  return escape_at(at).state != Escape::State::none;
+  return escape_at(at);
 }
 
-// The first place in [from, to) where an escape may begin, or `to`. A backslash may always begin one:
-// whether it does is decided by its token.
-uint64_t ScanState::possible_escape(uint64_t from, uint64_t to) const {
+// Moves plain.until to the first place where an escape may begin, or to `limit`, and returns the
+// escape. A backslash may always begin one: whether it does is decided by its token.
+Escape ScanState::go_to_escape(uint64_t limit) {
   constexpr uint8_t kAnyLetter = 'a';
-  base::count_steps(to - from);
-  for (uint64_t at = from; at < to; ++at) {
-    const uint8_t* const start = whole->at(at);
-    const uint8_t before = at > whole->begin ? start[-1] : kAnyLetter;
-    at += static_cast<uint64_t>(config->kernels.find_escape(start, whole->at(to), before) - start);
-    if (at == to || escape_begins_at(at)) return at;
+  base::count_steps(limit - plain.until);
+  for (; plain.until < limit; ++plain.until) {
+    const uint8_t* const at = whole->at(plain.until);
+    const uint8_t before = plain.until > whole->begin ? at[-1] : kAnyLetter;
+    plain.until += static_cast<uint64_t>(
+        config->kernels.find_escape(at, whole->at(limit), whole->end_of_bytes(), before) - at);
+    if (plain.until == limit) break;
+    const Escape escape = possible_escape_at(plain.until);
+    if (escape.state != Escape::State::none) return escape;
   }
-  return to;
+  return {};
 }
 
-// PERF: so much ahead that most candidates need no more.
-[[gnu::noinline]] bool ScanState::find_plain_text() {
-  constexpr uint64_t kAhead = 64;
+[[gnu::noinline]] bool ScanState::find_plain_text(uint64_t ahead) {
   const uint64_t trigger = memory.at;
   const uint64_t context = std::max(trigger > kContext ? trigger - kContext : 0, whole->begin);
   if (plain.until < context) plain.from = plain.until = context;
-  const uint64_t limit = std::min(std::max(plain.until, trigger + 1) + kAhead, whole->end);
-  plain.until = possible_escape(plain.until, limit);
-  while (plain.until <= trigger) {
-    const Escape escape = escape_at(plain.until);
+  const uint64_t limit = std::min(std::max(plain.until, trigger + 1) + ahead, whole->end);
+  for (;;) {
+    const Escape escape = go_to_escape(limit);
+    if (plain.until > trigger) return plain.from <= trigger;
     if (escape.state == Escape::State::cut) return false;
     plain.from = plain.until = plain.until + escape.size;
     if (plain.until >= limit) return false;
-    plain.until = possible_escape(plain.from, limit);
   }
-  return plain.from == 0 || plain.from <= context || plain.from + kNear <= trigger;
 }
 
 bool ScanState::find_more_plain_text() {
   constexpr uint64_t kAhead = 256;
   const uint64_t known = plain.until;
   if (!kHasAllProfiles || !plain.may_have_escapes || known >= whole->end) return false;
-  plain.until = possible_escape(known, std::min(known + kAhead, whole->end));
+  go_to_escape(std::min(known + kAhead, whole->end));
   see_plain_text();
   return plain.until > known;
 }

@@ -167,28 +167,29 @@ struct ScanState {
   bool is_prose() const { return style == Style::prose; }
   uint64_t limit() const { return candidate.begin + config->max_link_bytes; }
 
-  // Can the trigger at memory.at be looked at in place? Then the phases see the text up to the next
-  // escape. PERF: nearly all triggers are near the last one, in text that is known.
-  bool is_in_plain_text() {
-    constexpr uint64_t kUsual = 24;
+  // Can the trigger at memory.at be looked at in place, so that no escape is within `near` bytes
+  // before it? Then the phases see the text up to the next escape. PERF: nearly all triggers are near
+  // the last one, in text that is known; `ahead` bytes more are enough for most.
+  bool is_in_plain_text(uint64_t near, uint64_t ahead) {
     if (!kHasAllProfiles || !plain.may_have_escapes) return true;
-    const bool is_known = plain.until > memory.at + kUsual && plain.from + kNear <= memory.at;
-    if (!is_known && !find_plain_text()) return false;
-    if (plain.meant == memory.at) return false;
+    const bool is_known = plain.until > memory.at + ahead || find_plain_text(2 * ahead);
+    if (!is_known || !is_apart(near) || plain.meant == memory.at) return false;
     plain.trigger = memory.at;
     see_plain_text();
     return true;
   }
+  // Is no escape within `near` bytes before the trigger?
+  bool is_apart(uint64_t near) const {
+    const bool is_after = plain.from <= memory.at && memory.at - plain.from >= near;
+    return !kHasAllProfiles || !plain.may_have_escapes || is_after || plain.from == 0;
+  }
   // The phases need more text than is known to be plain. Returns false if there is none.
   bool find_more_plain_text();
-  // Text up to `known` was read and has none.
-  bool is_plain_up_to(uint64_t offset, uint64_t known) {
-    if (!plain.may_have_escapes || plain.until >= offset) return true;
-    plain.until = std::max(plain.until, known);
-    while (plain.until < std::min(offset, whole->end)) {
-      if (!find_more_plain_text()) return false;
-    }
-    return true;
+  // Text up to `offset` was read, and has no escape.
+  void see_plain_text_up_to(uint64_t offset) {
+    if (!plain.may_have_escapes || plain.until >= offset) return;
+    plain.until = offset;
+    see_plain_text();
   }
   // The candidate at the trigger has to be read as it is meant.
   Progress touch_escape(uint64_t trigger) {
@@ -253,9 +254,9 @@ struct ScanState {
   Reading reading;
 
  private:
-  bool find_plain_text();
-  uint64_t possible_escape(uint64_t from, uint64_t to) const;
-  bool escape_begins_at(uint64_t at) const;
+  bool find_plain_text(uint64_t ahead);
+  Escape possible_escape_at(uint64_t at) const;
+  Escape go_to_escape(uint64_t limit);
   Progress search_from(uint64_t offset);
   void report(Rejected reason, uint64_t end, ProseRule rule = {});
 };

@@ -28,8 +28,9 @@ void every_trigger(const uint8_t* at, const uint8_t* end, uint8_t /*before*/,
   }
 }
 
-const uint8_t* find_escape_bytewise(const uint8_t* at, const uint8_t* end, uint8_t /*before*/) {
-  return std::find_if(at, end, may_begin_escape);
+const uint8_t* find_escape_bytewise(const uint8_t* at, const uint8_t* limit,
+                                    const uint8_t* /*end*/, uint8_t /*before*/) {
+  return std::find_if(at, limit, may_begin_escape);
 }
 
 }  // namespace linkspan::scan

@@ -126,9 +126,12 @@ struct TriggerRules {
 using FindTriggers = void (*)(const uint8_t* at, const uint8_t* end, uint8_t before,
                               const TriggerRules& rules, TriggerBlock& found);
 
-// The first place in [at, end) where an escape may begin, else `end`. `before`: as above.
-using FindEscape = const uint8_t* (*)(const uint8_t* at, const uint8_t* end, uint8_t before);
-const uint8_t* find_escape_bytewise(const uint8_t* at, const uint8_t* end, uint8_t before);
+// The first place in [at, limit) where an escape may begin, else `limit`. Text is known up to `end`,
+// which is not before `limit`. `before`: as above.
+using FindEscape = const uint8_t* (*)(const uint8_t* at, const uint8_t* limit, const uint8_t* end,
+                                      uint8_t before);
+const uint8_t* find_escape_bytewise(const uint8_t* at, const uint8_t* limit, const uint8_t* end,
+                                    uint8_t before);
 
 // Every byte that may be a trigger counts, whatever its neighbours: for `explain`, and for tests.
 void every_trigger(const uint8_t* at, const uint8_t* end, uint8_t before, const TriggerRules& rules,
