@@ -15,6 +15,7 @@ Scanner::Scanner(const Config& config, const Checkpoint& checkpoint, uint64_t pl
   memory.at = place - checkpoint.at;
   memory.floor = place - checkpoint.floor;
   memory.floor_is_link_end = checkpoint.floor_is_link_end;
+  scan_.plain.terminal = memory.at > kContext ? memory.at - kContext : 0;  // not known
   if (checkpoint.message_id_end != Checkpoint::kNone) {
     memory.message_id_end = place - checkpoint.message_id_end;
   }
@@ -42,8 +43,7 @@ std::optional<Checkpoint> Scanner::checkpoint(uint64_t place) const {
 
 Scanner::Stop Scanner::run(const Window& window, SpanSink sink) {
   scan_.window_in_hand = scan_.whole_in_hand = window;
-  scan_.window_in_hand.looked_before_plain = scan_.whole_in_hand.looked_before_plain =
-      &scan_.plain.looked_before_plain;
+  scan_.window_in_hand.scan = scan_.whole_in_hand.scan = &scan_;
   scan_.window = &scan_.window_in_hand;
   scan_.whole = &scan_.whole_in_hand;
   scan_.sink = &sink;

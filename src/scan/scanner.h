@@ -74,6 +74,8 @@ class Scanner {
   // Whether a sink wants no more links. Then run() does nothing.
   bool is_stopped() const { return scan_.is_stopped; }
   uint64_t trigger() const { return scan_.memory.at; }
+  // The last escape was there, as far as is known.
+  void note_terminal(uint64_t at) { scan_.plain.terminal = at; }
   // Up to there the candidate that touches an escape was read in place.
   uint64_t plain_until() const { return scan_.plain.until; }
 

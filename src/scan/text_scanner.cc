@@ -94,6 +94,7 @@ void TextScanner::begin_buffer(uint64_t from) {
   meant_.drop_first(meant_.size());
   escapes_.drop_first(escapes_.size());
   reader_ = {};
+  terminal_ = kNowhere;
   meant_begin_ = read_until_ = from;
   shift_ = 0;
 }
@@ -148,6 +149,7 @@ void TextScanner::end_candidate() {
   const uint64_t at = scanner_.trigger();
   scanner_.move([&](uint64_t offset) { return offset == at ? begin_of(at) : end_of(offset); });
   mode_ = Mode::in_place;
+  if (terminal_ != kNowhere) scanner_.note_terminal(std::min(terminal_, scanner_.trigger()));
 }
 
 // Decodes a piece of the text. Returns false if there is no more, or not enough to decide about an
@@ -198,6 +200,7 @@ uint8_t* TextScanner::take_escape(const TextAround& text, const uint8_t* at, uin
   if (ends_with_reference(escape, at) && to > meant_.begin() && to[-1] == '/') {
     end_link_after_slash(escape);
   }
+  if (*at == 0x1B) terminal_ = read_until_;
   note_escape(escape, meant_begin_ + static_cast<uint64_t>(to - meant_.begin()));
   std::memcpy(to, escape.meant, sizeof escape.meant);
   base::count_steps(escape.size);

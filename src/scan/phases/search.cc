@@ -43,7 +43,7 @@ Progress Search::advance() {
     return on_colon(scan_);
   }
   if (scan_.plain.may_have_escapes && may_begin_escape(byte)) return on_escape();
-  constexpr uint64_t kAhead = 24;
+  constexpr uint64_t kAhead = 16;
   if (!scan_.is_in_plain_text(kNear, kAhead)) return scan_.touch_escape(memory().at);
   return on_trigger();
 }
@@ -68,6 +68,7 @@ Progress Search::on_trigger() {
 //   joe&#64;example.org   https:\/\/example.org   example.ESC[1morg   mailt\u006f:joe@…
 Progress Search::on_escape() {
   const uint64_t at = memory().at;
+  if (whole().byte(at) == 0x1B) scan_.plain.terminal = at;
   const Escape escape = scan_.escape_at(at);
   if (escape.state == Escape::State::none) return scan_.not_here(at + 1, Rejected::not_a_trigger);
   uint64_t trigger = 0;

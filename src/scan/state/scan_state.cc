@@ -112,34 +112,62 @@ Escape ScanState::possible_escape_at(uint64_t at) const {
   return escape_at(at);
 }
 
-// Moves plain.until to the first place where an escape may begin, or to `limit`, and returns the
-// escape. A backslash may always begin one: whether it does is decided by its token.
-Escape ScanState::go_to_escape(uint64_t limit) {
+// Moves `at` to the first place where an escape may begin, or to `limit`, and returns the escape. A
+// backslash may always begin one: whether it does is decided by its token.
+Escape ScanState::go_to_escape(uint64_t& at, uint64_t limit) const {
   constexpr uint8_t kAnyLetter = 'a';
-  base::count_steps(limit - plain.until);
-  for (; plain.until < limit; ++plain.until) {
-    const uint8_t* const at = whole->at(plain.until);
-    const uint8_t before = plain.until > whole->begin ? at[-1] : kAnyLetter;
-    plain.until += static_cast<uint64_t>(
-        config->kernels.find_escape(at, whole->at(limit), whole->end_of_bytes(), before) - at);
-    if (plain.until == limit) break;
-    const Escape escape = possible_escape_at(plain.until);
+  base::count_steps(limit - at);
+  for (; at < limit; ++at) {
+    const uint8_t* const from = whole->at(at);
+    const uint8_t before = at > whole->begin ? from[-1] : kAnyLetter;
+    at += static_cast<uint64_t>(
+        config->kernels.find_escape(from, whole->at(limit), whole->end_of_bytes(), before) - from);
+    if (at == limit) break;
+    const Escape escape = possible_escape_at(at);
     if (escape.state != Escape::State::none) return escape;
   }
   return {};
 }
 
-[[gnu::noinline]] bool ScanState::find_plain_text(uint64_t ahead) {
+// An escape that ends near the trigger begins after this.
+constexpr uint64_t kLookedBefore = kNear + kLongestOtherEscape;
+
+// Where to begin to look for escapes that may reach to near the trigger.
+uint64_t ScanState::first_that_matters() const {
   const uint64_t trigger = memory.at;
-  const uint64_t context = std::max(trigger > kContext ? trigger - kContext : 0, whole->begin);
-  if (plain.until < context) plain.from = plain.until = context;
+  uint64_t first = trigger > kLookedBefore ? trigger - kLookedBefore : 0;
+  const bool is_of_terminal = plain.terminal != kNowhere && plain.terminal + kContext > trigger;
+  if (is_of_terminal) first = std::min(first, plain.terminal);
+  return std::max(first, whole->begin);
+}
+
+// Returns whether the trigger is in no escape.
+bool ScanState::find_plain_text(uint64_t ahead) {
+  const uint64_t trigger = memory.at;
+  const uint64_t first = first_that_matters();
+  if (plain.until < first) {
+    plain.until = first;
+    plain.from = first == 0 || first == plain.terminal ? first : first + kLongestOtherEscape;
+  }
   const uint64_t limit = std::min(std::max(plain.until, trigger + 1) + ahead, whole->end);
+  const uint8_t* const at = whole->at(plain.until);
+  constexpr uint8_t kAnyLetter = 'a';
+  const uint8_t before = plain.until > whole->begin ? at[-1] : kAnyLetter;
+  const uint8_t* const found =
+      config->kernels.find_escape(at, whole->at(limit), whole->end_of_bytes(), before);
+  base::count_steps(static_cast<uint64_t>(found - at));
+  plain.until += static_cast<uint64_t>(found - at);
+  return plain.until > trigger || pass_escapes(limit);
+}
+
+// An escape may begin at plain.until, before the trigger.
+[[gnu::noinline]] bool ScanState::pass_escapes(uint64_t limit) {
   for (;;) {
-    const Escape escape = go_to_escape(limit);
-    if (plain.until > trigger) return plain.from <= trigger;
+    const Escape escape = go_to_escape(plain.until, limit);
+    if (plain.until > memory.at) return plain.from <= memory.at;
     if (escape.state == Escape::State::cut) return false;
     plain.from = plain.until = plain.until + escape.size;
-    if (plain.until >= limit) return false;
+    if (plain.until >= limit) return plain.until > memory.at && plain.from <= memory.at;
   }
 }
 
@@ -147,13 +175,32 @@ bool ScanState::find_more_plain_text() {
   constexpr uint64_t kAhead = 256;
   const uint64_t known = plain.until;
   if (!kHasAllProfiles || !plain.may_have_escapes || known >= whole->end) return false;
-  go_to_escape(std::min(known + kAhead, whole->end));
+  go_to_escape(plain.until, std::min(known + kAhead, whole->end));
   see_plain_text();
   return plain.until > known;
 }
 
+// Looks for escapes in the context of the trigger, up to the text that is known to have none.
+void ScanState::look_before_plain(uint64_t from) {
+  const uint64_t context = plain.trigger > kContext ? plain.trigger - kContext : 0;
+  from = std::max(from, whole->begin);
+  const uint64_t first = std::max(context, whole->begin);
+  if (plain.context_until < first || plain.context_from > from) {
+    plain.context_from = plain.context_until = first;
+  }
+  Escape escape;
+  if (plain.context_until < plain.from) escape = go_to_escape(plain.context_until, plain.from);
+  if (escape.state == Escape::State::none) {
+    window_in_hand.plain_from = whole_in_hand.plain_from = 0;
+    return;
+  }
+  plain.looked_at_escape = true;
+}
+
+void look_before_plain_text(ScanState& scan, uint64_t from) { scan.look_before_plain(from); }
+
 void ScanState::emit(uint64_t end, EndedBy ended_by) {
-  if (plain.looked_before_plain) return;
+  if (plain.looked_at_escape) return;
   window_in_hand.plain_from = whole_in_hand.plain_from = 0;  // it does not touch an escape
   memory.is_given = true;
   candidate.span.range = {candidate.begin, end};
@@ -162,7 +209,7 @@ void ScanState::emit(uint64_t end, EndedBy ended_by) {
 }
 
 Progress ScanState::continue_after(uint64_t offset) {
-  if (plain.looked_before_plain) return touch_escape(plain.trigger);
+  if (plain.looked_at_escape) return touch_escape(plain.trigger);
   memory.floor = offset;
   memory.floor_is_link_end = memory.is_given;
   memory.is_given = false;
@@ -186,14 +233,14 @@ Progress ScanState::not_here(uint64_t continue_at, ProseRule rule) {
 
 // In prose a run may end before the dot that is its trigger. Search must continue all the same.
 Progress ScanState::search_from(uint64_t offset) {
-  if (plain.looked_before_plain) return touch_escape(plain.trigger);
+  if (plain.looked_at_escape) return touch_escape(plain.trigger);
   memory.at = std::max(offset, memory.at + 1);
   phase = Phase::search;
   return Progress::done;
 }
 
 void ScanState::report(Rejected reason, uint64_t end, ProseRule rule) {
-  if (rejections == nullptr || plain.looked_before_plain) return;
+  if (rejections == nullptr || plain.looked_at_escape) return;
   const uint64_t begin = phase == Phase::search ? memory.at : candidate.begin;
   rejections->note({begin, memory.at, end, reason, rule});
 }

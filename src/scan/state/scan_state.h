@@ -141,16 +141,18 @@ struct Reading {
 //
 // A candidate is read in place if no escape is near before its trigger, nor in what it reads. If
 // not, or if a rule looks back to an escape further away (Window::back_to), it touches one, and
-// TextScanner scans the text that is meant. Escapes are looked for only around candidates, and each
-// byte is looked at once.
+// TextScanner scans the text that is meant. Escapes are looked for only around candidates.
 struct PlainText {
-  bool may_have_escapes = false;     // false: the text is as it is meant
-  bool touches_escape = false;       // the candidate at memory.at does
-  bool looked_before_plain = false;  // while it was read
-  uint64_t from = 0;                 // no escape begins in [from, until), nor reaches into it
+  bool may_have_escapes = false;    // false: the text is as it is meant
+  bool touches_escape = false;      // the candidate at memory.at does
+  bool looked_at_escape = false;    // a rule did, while the candidate was read
+  uint64_t from = 0;                // no escape is in [from, until), nor begins or ends there
   uint64_t until = 0;
-  uint64_t trigger = kNowhere;  // of the candidate
-  uint64_t meant = kNowhere;    // the last trigger that touched an escape
+  uint64_t context_from = 0;        // none begins in [context_from, context_until)
+  uint64_t context_until = 0;
+  uint64_t terminal = kNowhere;     // the last ESC that was seen
+  uint64_t trigger = kNowhere;      // of the candidate
+  uint64_t meant = kNowhere;        // the last trigger that touched an escape
 };
 
 struct ScanState {
@@ -169,11 +171,12 @@ struct ScanState {
 
   // Can the trigger at memory.at be looked at in place, so that no escape is within `near` bytes
   // before it? Then the phases see the text up to the next escape. PERF: nearly all triggers are near
-  // the last one, in text that is known; `ahead` bytes more are enough for most.
+  // the last one, in text that is known; `ahead` bytes are enough for most.
   bool is_in_plain_text(uint64_t near, uint64_t ahead) {
     if (!kHasAllProfiles || !plain.may_have_escapes) return true;
     const bool is_known = plain.until > memory.at + ahead || find_plain_text(2 * ahead);
-    if (!is_known || !is_apart(near) || plain.meant == memory.at) return false;
+    if (!is_known) return false;
+    if (!is_apart(near) || plain.meant == memory.at) return false;
     plain.trigger = memory.at;
     see_plain_text();
     return true;
@@ -196,7 +199,7 @@ struct ScanState {
     phase = Phase::search;
     memory.at = plain.meant = trigger;
     plain.touches_escape = true;
-    plain.looked_before_plain = false;
+    plain.looked_at_escape = false;
     return Progress::need_more;
   }
   void see_plain_text() {
@@ -253,10 +256,15 @@ struct ScanState {
   Tail tail;
   Reading reading;
 
+  // See look_before_plain_text().
+  void look_before_plain(uint64_t from);
+
  private:
   bool find_plain_text(uint64_t ahead);
+  bool pass_escapes(uint64_t limit);
+  uint64_t first_that_matters() const;
   Escape possible_escape_at(uint64_t at) const;
-  Escape go_to_escape(uint64_t limit);
+  Escape go_to_escape(uint64_t& at, uint64_t limit) const;
   Progress search_from(uint64_t offset);
   void report(Rejected reason, uint64_t end, ProseRule rule = {});
 };

@@ -230,11 +230,11 @@ struct Control {
 Control cut_or_none(const Forward& at) { return {at.is_cut() ? State::cut : State::none}; }
 
 // Parameters, intermediate bytes and a final byte (section 5.4).
-Control read_csi(Forward at) {
-  constexpr uint32_t kLongest = 256;
+Control read_csi(Forward at, uint32_t longest) {
+  const uint32_t most = std::min<uint32_t>(longest, 256);
   uint32_t size = 0;
-  while (size < kLongest && at.byte() >= 0x30 && at.byte() <= 0x3F) at.skip(), ++size;
-  while (size < kLongest && at.byte() >= 0x20 && at.byte() <= 0x2F) at.skip(), ++size;
+  while (size < most && at.byte() >= 0x30 && at.byte() <= 0x3F) at.skip(), ++size;
+  while (size < most && at.byte() >= 0x20 && at.byte() <= 0x2F) at.skip(), ++size;
   base::count_steps(size);
   if (at.at_end()) return cut_or_none(at);
   const bool is_final = at.byte() >= 0x40 && at.byte() <= 0x7E;
@@ -243,14 +243,14 @@ Control read_csi(Forward at) {
 
 // `8;parameters;` of a hyperlink, up to its target (the specification of OSC 8). A hyperlink
 // without a target ends one.
-Control read_target_of_osc(Forward at) {
+Control read_target_of_osc(Forward at, uint32_t longest) {
   uint32_t size = 0;
   unsigned separators = 0;
   for (; separators < 2; at.skip(), ++size) {
     if (at.at_end()) return cut_or_none(at);
     const uint8_t byte = at.byte();
     if ((size == 0 && byte != '8') || (size == 1 && byte != ';')) return {};
-    if (byte < 0x20 || size > kLongestEscape) return {};
+    if (byte < 0x20 || size > longest) return {};
     separators += byte == ';' ? 1 : 0;
   }
   if (at.at_end()) return cut_or_none(at);
@@ -260,8 +260,8 @@ Control read_target_of_osc(Forward at) {
 }
 
 // Text up to BEL or the String Terminator (section 5.6).
-Control read_string(Forward at) {
-  for (uint32_t size = 0; size < kLongestEscape; at.skip(), ++size) {
+Control read_string(Forward at, uint32_t longest) {
+  for (uint32_t size = 0; size < longest; at.skip(), ++size) {
     base::count_step();
     if (at.at_end()) return cut_or_none(at);
     const uint8_t byte = at.byte();
@@ -277,16 +277,17 @@ Control read_string(Forward at) {
 }
 
 // After ESC, or after a C1 control as the letter that means it after ESC.
-Control read_control(Forward at, uint8_t letter) {
+// It has at most `longest` bytes after that.
+Control read_control(Forward at, uint8_t letter, uint32_t longest = kLongestOtherControl) {
   constexpr base::AsciiSet kAlone("06789<=>DEHMcno|}~");
   constexpr base::AsciiSet kStrings("PX^_");
-  if (letter == '[') return read_csi(at);
+  if (letter == '[') return read_csi(at, longest);
   if (letter == ']') {
-    const Control target = read_target_of_osc(at);
-    return target.state == State::none ? read_string(at) : target;
+    const Control target = read_target_of_osc(at, longest);
+    return target.state == State::none ? read_string(at, longest) : target;
   }
   if (letter == '\\') return {State::found, 0, true};  // the terminator of a string before it
-  if (letter < 0x80 && kStrings.contains(letter)) return read_string(at);
+  if (letter < 0x80 && kStrings.contains(letter)) return read_string(at, longest);
   if (letter < 0x80 && kAlone.contains(letter)) return {State::found, 0};
   if (letter <= ' ' || letter > 0x2F) return {};
   // ESC ( B: intermediate bytes and a final byte.
@@ -299,9 +300,9 @@ Control read_control(Forward at, uint8_t letter) {
 }
 
 // The same for an ESC that `size` bytes of the text stand for.
-Control read_control_after_esc(const Forward& at) {
+Control read_control_after_esc(const Forward& at, uint32_t longest = kLongestOtherControl) {
   if (at.at_end()) return cut_or_none(at);
-  Control control = read_control(at.after(1), at.byte());
+  Control control = read_control(at.after(1), at.byte(), longest);
   control.size += 1;
   return control;
 }
@@ -429,7 +430,7 @@ Escape read_other(const TextAround& text, const uint8_t* at) {
       return go_on(U'&', escape.size, Forward(at + escape.size, text));
     }
     case 0x1B: {
-      const Control control = read_control_after_esc(next);
+      const Control control = read_control_after_esc(next, kLongestEscape);
       if (control.state == State::none) return escape;
       escape.state = control.state;
       escape.size = 1 + control.size;

@@ -15,9 +15,9 @@ namespace linkspan::scan {
 inline constexpr uint64_t kContext = 640;
 
 // Before the trigger, without Window::back_to(): the first label, a local part or the name of a scheme,
-// and a few bytes. Before the colon of a web link that is plain ASCII.
+// and a few bytes. Before the colon of a web link that is plain ASCII: `https` and two bytes.
 inline constexpr uint64_t kNear = 96;
-inline constexpr uint64_t kNearPlainLink = 32;
+inline constexpr uint64_t kNearPlainLink = 8;
 
 // Over white space, commas and quotation marks, which may be line breaks: to the label or to the
 // name of a header field before a link or a message identifier.

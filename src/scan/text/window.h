@@ -39,14 +39,18 @@ struct Peek {
   bool is(char32_t value) const { return state == State::code_point && code_point.value == value; }
 };
 
+struct ScanState;
+// A rule looks back to `from`, before the text that is known to have no escape.
+void look_before_plain_text(ScanState& scan, uint64_t from);
+
 struct Window {
   const uint8_t* bytes;  // the bytes of [begin, end)
   uint64_t begin;
   uint64_t end;
   base::Text text;  // complete: the whole text ends at `end`
-  // Text before this has other meaning than it is written with; who looks back there sets the flag.
+  // An escape may be in the text before this: who looks back there has to ask.
   uint64_t plain_from = 0;
-  bool* looked_before_plain = nullptr;
+  ScanState* scan = nullptr;
 
   // REQUIRES for all: begin <= offset; for byte(): offset < end.
   const uint8_t* at(uint64_t offset) const {
@@ -103,7 +107,7 @@ struct Window {
   uint64_t back_to(uint64_t from, uint64_t floor) const {
     static_assert(kReach <= kContext);
     const uint64_t first = std::max({from > kReach ? from - kReach : 0, floor, begin});
-    if (first < plain_from) *looked_before_plain = true;
+    if (first < plain_from) look_before_plain_text(*scan, first);
     return first;
   }
 };
