@@ -22,6 +22,8 @@
 //     uint64_t marks(const Marks& marks) const;    // bytes that are one of these
 //     // marks(marks) & next.above(limit)
 //     uint64_t marks_and_above(const Marks& marks, const ByteBlock& next, uint8_t limit) const;
+//     // Is there any such byte among 128? Reads 129.
+//     static bool any_marks_and_above(const Marks& marks, const uint8_t* at, uint8_t limit);
 //   };
 //
 // Include no header of the standard library between BEGIN and END: code for all CPUs would then
@@ -172,6 +174,10 @@ struct ByteBlock {
   uint64_t marks_and_above(const Marks& marks, const ByteBlock& next, uint8_t limit) const {
     return this->marks(marks) & next.above(limit);
   }
+  static bool any_marks_and_above(const Marks& marks, const uint8_t* at, uint8_t limit) {
+    return (load(at).marks_and_above(marks, load(at + 1), limit) |
+            load(at + 64).marks_and_above(marks, load(at + 65), limit)) != 0;
+  }
 };
 
 }  // namespace portable
@@ -247,6 +253,20 @@ struct ByteBlock {
     return gather(_mm256_andnot_si256(at_most(next.low, limit), marks_of(low, rows)),
                   _mm256_andnot_si256(at_most(next.high, limit), marks_of(high, rows)));
   }
+  // PERF: joined before anything is tested. A mark is FF, and a byte above the limit does not become 0.
+  static __m256i marks_before(const uint8_t* at, __m256i rows, __m256i limit) {
+    const __m256i bytes = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(at));
+    const __m256i next = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(at + 1));
+    return _mm256_and_si256(marks_of(bytes, rows), _mm256_subs_epu8(next, limit));
+  }
+  static bool any_marks_and_above(const Marks& marks, const uint8_t* at, uint8_t limit) {
+    const __m256i rows = rows_of(marks.by_low_half);
+    const __m256i limits = all(limit);
+    const __m256i first = _mm256_or_si256(marks_before(at, rows, limits), marks_before(at + 32, rows, limits));
+    const __m256i second = _mm256_or_si256(marks_before(at + 64, rows, limits), marks_before(at + 96, rows, limits));
+    const __m256i any = _mm256_or_si256(first, second);
+    return _mm256_testz_si256(any, any) == 0;
+  }
 };
 
 }  // namespace avx2
@@ -309,6 +329,10 @@ struct ByteBlock {
   }
   uint64_t marks_and_above(const Marks& marks, const ByteBlock& next, uint8_t limit) const {
     return this->marks(marks) & next.above(limit);
+  }
+  static bool any_marks_and_above(const Marks& marks, const uint8_t* at, uint8_t limit) {
+    return (load(at).marks_and_above(marks, load(at + 1), limit) |
+            load(at + 64).marks_and_above(marks, load(at + 65), limit)) != 0;
   }
 };
 
@@ -386,6 +410,10 @@ struct ByteBlock {
   uint64_t marks_and_above(const Marks& marks, const ByteBlock& next, uint8_t limit) const {
     return this->marks(marks) & next.above(limit);
   }
+  static bool any_marks_and_above(const Marks& marks, const uint8_t* at, uint8_t limit) {
+    return (load(at).marks_and_above(marks, load(at + 1), limit) |
+            load(at + 64).marks_and_above(marks, load(at + 65), limit)) != 0;
+  }
 };
 
 }  // namespace neon
@@ -451,6 +479,10 @@ struct ByteBlock {
   }
   uint64_t marks_and_above(const Marks& marks, const ByteBlock& next, uint8_t limit) const {
     return this->marks(marks) & next.above(limit);
+  }
+  static bool any_marks_and_above(const Marks& marks, const uint8_t* at, uint8_t limit) {
+    return (load(at).marks_and_above(marks, load(at + 1), limit) |
+            load(at + 64).marks_and_above(marks, load(at + 65), limit)) != 0;
   }
 };
 

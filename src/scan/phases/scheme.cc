@@ -307,6 +307,7 @@ class LinkFastPath : PhaseStep {
 bool LinkFastPath::take() {
   const uint64_t begin = start_of_scheme();
   if (begin == kNowhere) return false;
+  if (!scan_.is_plain_before_link(memory().at + 3)) return false;
   if (!allows_plain_link(begin > whole().begin ? whole().byte(begin - 1) : ' ')) return false;
   const uint64_t host = memory().at + 3;
   const PlainLink link =
@@ -317,7 +318,6 @@ bool LinkFastPath::take() {
   const FastEnd end =
       end_of_fast_link(whole(), begin, host, link, config().profile == Profile::code);
   if (end.end == kNowhere) return false;
-  scan_.see_plain_text_up_to(host + link.stop);
   fill(begin, link, end.end);
   candidate().span.form = end.form;
   scan_.emit(end.end, end.ended_by);
@@ -362,7 +362,8 @@ void LinkFastPath::fill(uint64_t begin, const PlainLink& link, uint64_t end) {
 
 Progress on_colon(ScanState& scan) {
   if (LinkFastPath(scan).take()) return Progress::done;
-  return scan.is_apart(kNear) ? begin_scheme(scan) : scan.touch_escape(scan.memory.at);
+  if (!scan.is_in_plain_text(kNear, kUsuallyAhead)) return scan.touch_escape(scan.memory.at);
+  return begin_scheme(scan);
 }
 
 }  // namespace linkspan::scan

@@ -39,12 +39,10 @@ Progress Search::advance() {
   base::count_step();
   const uint8_t byte = whole().byte(memory().at);
   if (byte == ':') {
-    if (!scan_.is_in_plain_text(kNearPlainLink, 0)) return scan_.touch_escape(memory().at);
     return on_colon(scan_);
   }
   if (scan_.plain.may_have_escapes && may_begin_escape(byte)) return on_escape();
-  constexpr uint64_t kAhead = 16;
-  if (!scan_.is_in_plain_text(kNear, kAhead)) return scan_.touch_escape(memory().at);
+  if (!scan_.is_in_plain_text(kNear, kUsuallyAhead)) return scan_.touch_escape(memory().at);
   return on_trigger();
 }
 

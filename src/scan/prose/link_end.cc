@@ -421,10 +421,7 @@ bool ends_after_colon(const Window& window, uint64_t end) {
 bool plain_end_may_be_trimmed(const Window& window, uint64_t begin, uint64_t end, PlainMarks marks,
                               bool is_code) {
   const uint8_t last = window.byte(end - 1);
-  if (last == '_') {  // trim_emphasis()
-    return (begin > window.begin && window.byte(begin - 1) == last) ||
-           is_in_emphasis(window, begin, last);
-  }
+  if (last == '_') return true;  // trim_emphasis()
   if (last != '-' && last < 0x80 && kEmphasis.contains(last)) {
     return (begin > window.begin && window.byte(begin - 1) == last) || window.byte(end - 2) == last;
   }

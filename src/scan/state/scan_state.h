@@ -181,6 +181,17 @@ struct ScanState {
     see_plain_text();
     return true;
   }
+  // Is there no escape right before the web link whose host begins at `host`? No other text before it
+  // matters to the fast path. PERF: one block, and no branch that is hard to predict.
+  bool is_plain_before_link(uint64_t host) {
+    if (!kHasAllProfiles || !plain.may_have_escapes) return true;
+    constexpr uint64_t kBlock = 64;
+    static_assert(kBlock >= kLongestOtherEscape + kNearPlainLink);
+    const bool is_of_terminal = plain.terminal != kNowhere && plain.terminal + kContext > host;
+    const bool is_plain = host >= whole->begin + kBlock && !is_of_terminal &&
+                          !config->kernels.has_escape_before(whole->at(host));
+    return is_plain || is_in_plain_text(kNearPlainLink, 0);
+  }
   // Is no escape within `near` bytes before the trigger?
   bool is_apart(uint64_t near) const {
     const bool is_after = plain.from <= memory.at && memory.at - plain.from >= near;
@@ -188,12 +199,6 @@ struct ScanState {
   }
   // The phases need more text than is known to be plain. Returns false if there is none.
   bool find_more_plain_text();
-  // Text up to `offset` was read, and has no escape.
-  void see_plain_text_up_to(uint64_t offset) {
-    if (!plain.may_have_escapes || plain.until >= offset) return;
-    plain.until = offset;
-    see_plain_text();
-  }
   // The candidate at the trigger has to be read as it is meant.
   Progress touch_escape(uint64_t trigger) {
     phase = Phase::search;

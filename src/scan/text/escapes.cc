@@ -19,7 +19,7 @@ using State = Escape::State;
 
 constexpr char32_t kEsc = 0x1B;
 constexpr char32_t kReplacement = 0xFFFD;
-constexpr unsigned kMostBackslashes = 16;
+constexpr unsigned kMostBackslashes = 10;  // so that four of \xHH are not too long
 
 // What follows a `\` and means itself: all ASCII punctuation but `\`.
 constexpr base::AsciiSet kMeantAfterBackslash("!\"#$%&'()*+,-./:;<=>?@[]^_`{|}~");
@@ -278,7 +278,7 @@ Control read_string(Forward at, uint32_t longest) {
 
 // After ESC, or after a C1 control as the letter that means it after ESC.
 // It has at most `longest` bytes after that.
-Control read_control(Forward at, uint8_t letter, uint32_t longest = kLongestOtherControl) {
+Control read_control(Forward at, uint8_t letter, uint32_t longest = kLongestOtherEscape) {
   constexpr base::AsciiSet kAlone("06789<=>DEHMcno|}~");
   constexpr base::AsciiSet kStrings("PX^_");
   if (letter == '[') return read_csi(at, longest);
@@ -300,7 +300,7 @@ Control read_control(Forward at, uint8_t letter, uint32_t longest = kLongestOthe
 }
 
 // The same for an ESC that `size` bytes of the text stand for.
-Control read_control_after_esc(const Forward& at, uint32_t longest = kLongestOtherControl) {
+Control read_control_after_esc(const Forward& at, uint32_t longest = kLongestOtherEscape) {
   if (at.at_end()) return cut_or_none(at);
   Control control = read_control(at.after(1), at.byte(), longest);
   control.size += 1;
@@ -376,6 +376,7 @@ Escape go_on(char32_t code_point, uint32_t size, Forward at) {
                                 ? read_control_after_esc(at)
                                 : read_control(at, static_cast<uint8_t>(code_point - 0x40));
     if (control.state == State::none) return escape;
+    if (escape.size + control.size > kLongestOtherEscape) return escape;
     escape.state = control.state;
     escape.size += control.size;
     if (control.is_break) {
@@ -443,7 +444,8 @@ Escape read_other(const TextAround& text, const uint8_t* at) {
   if (next.is_cut()) escape.state = State::cut;
   if (next.at_end() || !introduces_c1(next.byte())) return escape;
   const Control control = read_control(next.after(1), static_cast<uint8_t>(next.byte() - 0x40));
-  if (control.state == State::none) return escape;
+  const bool is_one = control.state != State::none && 2 + control.size <= kLongestOtherEscape;
+  if (!is_one) return escape;
   escape.state = control.state;
   escape.size = 2 + control.size;
   if (control.is_break) set_meant(escape, kEsc);

@@ -25,12 +25,10 @@
 
 namespace linkspan::scan {
 
-// The longest sequence: a string of a terminal after ESC. After a C1 control, or what stands for ESC,
-// a control sequence is shorter, so that no other escape is longer than kLongestOtherEscape. The text
-// that is read ahead to judge a token.
+// The longest sequence: a string of a terminal after ESC; and any that does not begin with ESC. The
+// text that is read ahead to judge a token.
 inline constexpr uint64_t kLongestEscape = 512;
-inline constexpr uint64_t kLongestOtherEscape = 104;
-inline constexpr uint32_t kLongestOtherControl = 48;
+inline constexpr uint64_t kLongestOtherEscape = 56;
 inline constexpr uint64_t kJudgedAhead = 4096;
 // How far back from an escape its token is read.
 inline constexpr uint64_t kJudgedBefore = 64;

@@ -19,6 +19,9 @@ inline constexpr uint64_t kContext = 640;
 inline constexpr uint64_t kNear = 96;
 inline constexpr uint64_t kNearPlainLink = 8;
 
+// After the trigger, what most candidates read.
+inline constexpr uint64_t kUsuallyAhead = 16;
+
 // Over white space, commas and quotation marks, which may be line breaks: to the label or to the
 // name of a header field before a link or a message identifier.
 inline constexpr uint64_t kSpaceReach = 64;

@@ -28,6 +28,10 @@ void every_trigger(const uint8_t* at, const uint8_t* end, uint8_t /*before*/,
   }
 }
 
+bool has_escape_before_bytewise(const uint8_t* at) {
+  return std::any_of(at - 64, at, may_begin_escape);
+}
+
 const uint8_t* find_escape_bytewise(const uint8_t* at, const uint8_t* limit,
                                     const uint8_t* /*end*/, uint8_t /*before*/) {
   return std::find_if(at, limit, may_begin_escape);

@@ -130,6 +130,10 @@ using FindTriggers = void (*)(const uint8_t* at, const uint8_t* end, uint8_t bef
 // which is not before `limit`. `before`: as above.
 using FindEscape = const uint8_t* (*)(const uint8_t* at, const uint8_t* limit, const uint8_t* end,
                                       uint8_t before);
+// Is there a byte with which an escape may begin, whatever is beside it, among the 64 before `at`?
+using HasEscapeBefore = bool (*)(const uint8_t* at);
+bool has_escape_before_bytewise(const uint8_t* at);
+
 const uint8_t* find_escape_bytewise(const uint8_t* at, const uint8_t* limit, const uint8_t* end,
                                     uint8_t before);
 
