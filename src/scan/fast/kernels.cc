@@ -16,7 +16,7 @@ using base::portable::ByteBlock;
 
 constexpr Kernels kKernels{
     find_triggers,        read_plain_link_bytewise,   read_plain_domain_bytewise,
-    read_before_bytewise, read_label_before_bytewise, find_escape,     has_escape_before};
+    read_before_bytewise, read_label_before_bytewise, find_escape,     has_escape_before, read_escapes_around};
 }  // namespace portable
 
 #ifdef LINKSPAN_X86_64
@@ -28,7 +28,7 @@ using base::avx2::ByteBlock;
 #include "scan/fast/plain_block.inc"  // NOLINT
 
 constexpr Kernels kKernels{find_triggers, read_plain_link,   read_plain_domain,
-                           read_before,   read_label_before, find_escape,     has_escape_before};
+                           read_before,   read_label_before, find_escape,     has_escape_before, read_escapes_around};
 }  // namespace avx2
 LINKSPAN_END_CPU
 
@@ -40,7 +40,7 @@ using base::avx512::ByteBlock;
 #include "scan/fast/plain_block.inc"  // NOLINT
 
 constexpr Kernels kKernels{find_triggers, read_plain_link,   read_plain_domain,
-                           read_before,   read_label_before, find_escape,     has_escape_before};
+                           read_before,   read_label_before, find_escape,     has_escape_before, read_escapes_around};
 }  // namespace avx512
 LINKSPAN_END_CPU
 #endif
@@ -53,7 +53,7 @@ using base::neon::ByteBlock;
 #include "scan/fast/plain_block.inc"  // NOLINT
 
 constexpr Kernels kKernels{find_triggers, read_plain_link,   read_plain_domain,
-                           read_before,   read_label_before, find_escape,     has_escape_before};
+                           read_before,   read_label_before, find_escape,     has_escape_before, read_escapes_around};
 }  // namespace neon
 #endif
 
@@ -65,7 +65,7 @@ using base::simd128::ByteBlock;
 #include "scan/fast/plain_block.inc"  // NOLINT
 
 constexpr Kernels kKernels{find_triggers, read_plain_link,   read_plain_domain,
-                           read_before,   read_label_before, find_escape,     has_escape_before};
+                           read_before,   read_label_before, find_escape,     has_escape_before, read_escapes_around};
 }  // namespace simd128
 #endif
 

@@ -265,6 +265,7 @@ struct ScanState {
   void look_before_plain(uint64_t from);
 
  private:
+  bool has_no_mark_around();
   bool find_plain_text(uint64_t ahead);
   bool pass_escapes(uint64_t limit);
   uint64_t first_that_matters() const;

@@ -16,7 +16,7 @@ inline constexpr uint64_t kContext = 640;
 
 // Before the trigger, without Window::back_to(): the first label, a local part or the name of a scheme,
 // and a few bytes. Before the colon of a web link that is plain ASCII: `https` and two bytes.
-inline constexpr uint64_t kNear = 96;
+inline constexpr uint64_t kNear = 72;
 inline constexpr uint64_t kNearPlainLink = 8;
 
 // After the trigger, what most candidates read.
