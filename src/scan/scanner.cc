@@ -15,7 +15,9 @@ Scanner::Scanner(const Config& config, const Checkpoint& checkpoint, uint64_t pl
   memory.at = place - checkpoint.at;
   memory.floor = place - checkpoint.floor;
   memory.floor_is_link_end = checkpoint.floor_is_link_end;
-  scan_.plain.terminal = memory.at > kContext ? memory.at - kContext : 0;  // not known
+  scan_.plain.ended_at = memory.at;
+  scan_.note_terminal(memory.at);  // it is not known whether there is one
+  scan_.plain.terminal_from = memory.at > kContext ? memory.at - kContext : 0;
   if (checkpoint.message_id_end != Checkpoint::kNone) {
     memory.message_id_end = place - checkpoint.message_id_end;
   }
@@ -54,6 +56,7 @@ Scanner::Stop Scanner::run(const Window& window, SpanSink sink) {
     }
   } while (is_waiting_for_plain_text() && scan_.find_more_plain_text());
   const bool is_at_escape = scan_.plain.touches_escape || is_waiting_for_plain_text();
+  if (is_at_escape && scan_.plain.looked_at_escape) scan_.begin_again();
   scan_.window = scan_.whole = nullptr;
   scan_.sink = nullptr;
   return is_at_escape ? Stop::escape : Stop::end_of_window;

@@ -75,7 +75,9 @@ class Scanner {
   bool is_stopped() const { return scan_.is_stopped; }
   uint64_t trigger() const { return scan_.memory.at; }
   // The last escape was there, as far as is known.
-  void note_terminal(uint64_t at) { scan_.plain.terminal = at; }
+  void note_terminal(uint64_t at) { scan_.note_terminal(at); }
+  // The candidate has ended, and the offsets are of the text as it is written again.
+  void end_candidate() { scan_.plain.ended_at = scan_.memory.at; }
   // Up to there the candidate that touches an escape was read in place.
   uint64_t plain_until() const { return scan_.plain.until; }
 

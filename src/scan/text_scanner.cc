@@ -148,6 +148,7 @@ bool TextScanner::scan_candidate(const Window& window, SpanSink sink) {
 void TextScanner::end_candidate() {
   const uint64_t at = scanner_.trigger();
   scanner_.move([&](uint64_t offset) { return offset == at ? begin_of(at) : end_of(offset); });
+  scanner_.end_candidate();
   mode_ = Mode::in_place;
   if (terminal_ != kNowhere) scanner_.note_terminal(std::min(terminal_, scanner_.trigger()));
 }

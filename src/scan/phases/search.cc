@@ -27,7 +27,7 @@ class Search : PhaseStep {
   const Window& whole() const { return *scan_.whole; }
   Progress on_escape();
   bool ends_with_trigger(uint64_t end, uint64_t& trigger) const;
-  bool begins_with_trigger(uint64_t after) const;
+  Answer trigger_follows(uint64_t after, uint64_t& trigger) const;
   static bool is_trigger(char32_t character);
   bool go_to_trigger();
   bool go_to_place();
@@ -35,6 +35,13 @@ class Search : PhaseStep {
 };
 
 Progress Search::advance() {
+  if (scan_.plain.ended_at == memory().at) {
+    uint64_t trigger = 0;
+    const Answer follows = trigger_follows(memory().at, trigger);
+    if (follows == Answer::unknown) return Progress::need_more;
+    scan_.plain.ended_at = kNowhere;
+    if (follows == Answer::yes) return scan_.touch_escape(trigger);
+  }
   if (!go_to_trigger()) return Progress::need_more;
   base::count_step();
   const uint8_t byte = whole().byte(memory().at);
@@ -66,19 +73,20 @@ Progress Search::on_trigger() {
 //   joe&#64;example.org   https:\/\/example.org   example.ESC[1morg   mailt\u006f:joe@…
 Progress Search::on_escape() {
   const uint64_t at = memory().at;
-  if (whole().byte(at) == 0x1B) scan_.plain.terminal = at;
+  if (whole().byte(at) == 0x1B) scan_.note_terminal(at);
   const Escape escape = scan_.escape_at(at);
   if (escape.state == Escape::State::none) return scan_.not_here(at + 1, Rejected::not_a_trigger);
   uint64_t trigger = 0;
   if (ends_with_trigger(at, trigger)) return scan_.touch_escape(trigger);
+  if (escape.state == Escape::State::cut) return Progress::need_more;
   const auto* const meant = reinterpret_cast<const uint8_t*>(escape.meant);
   const bool is_one =
       escape.meant_size > 0 &&
       is_trigger(base::decode(meant, meant + escape.meant_size, base::Text::complete).value);
-  const bool is_cut = escape.state == Escape::State::cut;
-  if ((is_one || is_cut) && scan_.plain.meant != at) return scan_.touch_escape(at);
-  const uint64_t after = at + escape.size;
-  if (!is_cut && begins_with_trigger(after)) return scan_.touch_escape(after);
+  if (is_one && scan_.plain.meant != at) return scan_.touch_escape(at);
+  const Answer follows = trigger_follows(at + escape.size, trigger);
+  if (follows == Answer::unknown) return Progress::need_more;
+  if (follows == Answer::yes) return scan_.touch_escape(trigger);
   return scan_.not_here(at + 1, Rejected::not_a_trigger);
 }
 
@@ -86,11 +94,20 @@ bool Search::is_trigger(char32_t character) {
   return character == ':' || character == '@' || is_label_dot(character);
 }
 
-// A colon or a wide dot: whether they count depends on the character before, too.
-bool Search::begins_with_trigger(uint64_t after) const {
-  if (after >= whole().end || scan_.plain.meant == after) return false;
-  const uint8_t byte = whole().byte(after);
-  return byte == ':' || (byte >= 0x80 && is_trigger(whole().code_point(after).value));
+// A wide dot, or a colon up to two letters after: whether they count depends on what is before, too.
+Answer Search::trigger_follows(uint64_t after, uint64_t& trigger) const {
+  trigger = after;
+  while (trigger < whole().end && trigger < after + 2 &&
+         base::is_ascii_letter(whole().byte(trigger))) {
+    ++trigger;
+  }
+  if (trigger >= whole().end) return whole().complete() ? Answer::no : Answer::unknown;
+  if (scan_.plain.meant == trigger) return Answer::no;
+  const uint8_t byte = whole().byte(trigger);
+  if (byte < 0x80 || trigger > after) return byte == ':' ? Answer::yes : Answer::no;
+  const base::CodePoint next = whole().code_point(trigger);
+  if (next.length == 0) return Answer::unknown;
+  return is_trigger(next.value) ? Answer::yes : Answer::no;
 }
 
 // Is the character before `end` a trigger that may still begin a link?

@@ -136,8 +136,7 @@ constexpr uint64_t kLookedBefore = kNear + kLongestOtherEscape;
 uint64_t ScanState::first_that_matters() const {
   const uint64_t trigger = memory.at;
   uint64_t first = trigger > kLookedBefore ? trigger - kLookedBefore : 0;
-  const bool is_of_terminal = plain.terminal != kNowhere && plain.terminal + kContext > trigger;
-  if (is_of_terminal) first = std::min(first, plain.terminal);
+  if (trigger < plain.terminal_until) first = std::min(first, plain.terminal_from);
   return std::max(first, whole->begin);
 }
 
@@ -146,8 +145,7 @@ bool ScanState::has_no_mark_around() {
   const uint64_t trigger = memory.at;
   const bool is_in_window = trigger >= whole->begin + EscapesAround::kBefore &&
                             whole->end - trigger > EscapesAround::kAfter;
-  const bool is_of_terminal = plain.terminal != kNowhere && plain.terminal + kContext > trigger;
-  if (!is_in_window || is_of_terminal) return false;
+  if (!is_in_window || trigger < plain.terminal_until) return false;
   const EscapesAround around = config->kernels.read_escapes_around(whole->at(trigger));
   if (around.is_before) return false;
   static_assert(EscapesAround::kBefore == kNear + kLongestOtherEscape);
@@ -163,7 +161,7 @@ bool ScanState::find_plain_text(uint64_t ahead) {
   const uint64_t first = first_that_matters();
   if (plain.until < first) {
     plain.until = first;
-    plain.from = first == 0 || first == plain.terminal ? first : first + kLongestOtherEscape;
+    plain.from = first == 0 || first == plain.terminal_from ? first : first + kLongestOtherEscape;
   }
   return pass_escapes(std::min(std::max(plain.until, trigger + 1) + ahead, whole->end));
 }
@@ -205,6 +203,13 @@ void ScanState::look_before_plain(uint64_t from) {
   plain.looked_at_escape = true;
 }
 
+// What the candidate has changed in memory is as before.
+Progress ScanState::begin_again() {
+  memory.mailto_colon = plain.mailto_colon;
+  memory.message_id_end = plain.message_id_end;
+  return touch_escape(plain.trigger);
+}
+
 void look_before_plain_text(ScanState& scan, uint64_t from) { scan.look_before_plain(from); }
 
 void ScanState::emit(uint64_t end, EndedBy ended_by) {
@@ -217,7 +222,7 @@ void ScanState::emit(uint64_t end, EndedBy ended_by) {
 }
 
 Progress ScanState::continue_after(uint64_t offset) {
-  if (plain.looked_at_escape) return touch_escape(plain.trigger);
+  if (plain.looked_at_escape) return begin_again();
   memory.floor = offset;
   memory.floor_is_link_end = memory.is_given;
   memory.is_given = false;
@@ -241,7 +246,7 @@ Progress ScanState::not_here(uint64_t continue_at, ProseRule rule) {
 
 // In prose a run may end before the dot that is its trigger. Search must continue all the same.
 Progress ScanState::search_from(uint64_t offset) {
-  if (plain.looked_at_escape) return touch_escape(plain.trigger);
+  if (plain.looked_at_escape) return begin_again();
   memory.at = std::max(offset, memory.at + 1);
   phase = Phase::search;
   return Progress::done;

@@ -150,9 +150,13 @@ struct PlainText {
   uint64_t until = 0;
   uint64_t context_from = 0;        // none begins in [context_from, context_until)
   uint64_t context_until = 0;
-  uint64_t terminal = kNowhere;     // the last ESC that was seen
-  uint64_t trigger = kNowhere;      // of the candidate
-  uint64_t meant = kNowhere;        // the last trigger that touched an escape
+  uint64_t terminal_from = 0;       // a string of a terminal that begins in between may reach up to
+  uint64_t terminal_until = 0;      // any place before the second; the last ESC, and kContext more
+  uint64_t trigger = kNowhere;      // of the candidate, and what memory had when it began
+  uint64_t mailto_colon = kNowhere;
+  uint64_t message_id_end = 0;
+  uint64_t meant = kNowhere;        // the last trigger that touched an escape, and where its
+  uint64_t ended_at = kNowhere;     // candidate ended
 };
 
 struct ScanState {
@@ -178,6 +182,8 @@ struct ScanState {
     if (!is_known) return false;
     if (!is_apart(near) || plain.meant == memory.at) return false;
     plain.trigger = memory.at;
+    plain.mailto_colon = memory.mailto_colon;
+    plain.message_id_end = memory.message_id_end;
     see_plain_text();
     return true;
   }
@@ -187,8 +193,7 @@ struct ScanState {
     if (!kHasAllProfiles || !plain.may_have_escapes) return true;
     constexpr uint64_t kBlock = 64;
     static_assert(kBlock >= kLongestOtherEscape + kNearPlainLink);
-    const bool is_of_terminal = plain.terminal != kNowhere && plain.terminal + kContext > host;
-    const bool is_plain = host >= whole->begin + kBlock && !is_of_terminal &&
+    const bool is_plain = host >= whole->begin + kBlock && host >= plain.terminal_until &&
                           !config->kernels.has_escape_before(whole->at(host));
     return is_plain || is_in_plain_text(kNearPlainLink, 0);
   }
@@ -199,10 +204,15 @@ struct ScanState {
   }
   // The phases need more text than is known to be plain. Returns false if there is none.
   bool find_more_plain_text();
+  void note_terminal(uint64_t at) {
+    plain.terminal_from = at;
+    plain.terminal_until = at + kContext;
+  }
   // The candidate at the trigger has to be read as it is meant.
   Progress touch_escape(uint64_t trigger) {
     phase = Phase::search;
     memory.at = plain.meant = trigger;
+    if (trigger < memory.found.begin) memory.found.end = 0;  // its block is gone
     plain.touches_escape = true;
     plain.looked_at_escape = false;
     return Progress::need_more;
@@ -261,6 +271,8 @@ struct ScanState {
   Tail tail;
   Reading reading;
 
+  // In the text that is meant.
+  Progress begin_again();
   // See look_before_plain_text().
   void look_before_plain(uint64_t from);
 
