@@ -56,7 +56,10 @@ Scanner::Stop Scanner::run(const Window& window, SpanSink sink) {
     }
   } while (is_waiting_for_plain_text() && scan_.find_more_plain_text());
   const bool is_at_escape = scan_.plain.touches_escape || is_waiting_for_plain_text();
-  if (is_at_escape && scan_.plain.looked_at_escape) scan_.begin_again();
+  // What a sequence is depends on its token, which may begin before the candidate. A link that was
+  // cut at the limit is reported already.
+  const bool is_begun = scan_.phase != Phase::search && scan_.phase != Phase::overflow;
+  if (is_at_escape && (is_begun || scan_.plain.looked_at_escape)) scan_.begin_again();
   scan_.window = scan_.whole = nullptr;
   scan_.sink = nullptr;
   return is_at_escape ? Stop::escape : Stop::end_of_window;

@@ -35,7 +35,7 @@ class Search : PhaseStep {
 };
 
 Progress Search::advance() {
-  if (scan_.plain.ended_at == memory().at) {
+  if (scan_.plain.may_have_escapes && scan_.plain.ended_at == memory().at) {
     uint64_t trigger = 0;
     const Answer follows = trigger_follows(memory().at, trigger);
     if (follows == Answer::unknown) return Progress::need_more;
