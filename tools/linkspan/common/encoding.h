@@ -12,6 +12,7 @@ namespace linkspan::command {
 
 class Encoder {
  public:
+  explicit Encoder(std::string continued = {}) : out_(std::move(continued)) {}
   void put(uint64_t number) {
     char bytes[sizeof(number)];
     std::memcpy(bytes, &number, sizeof(number));
