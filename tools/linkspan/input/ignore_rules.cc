@@ -127,8 +127,12 @@ void IgnoreRules::leave() {
 }
 
 bool is_of_version_control(std::string_view path) {
-  return std::find(std::begin(kOfVersionControl), std::end(kOfVersionControl), base_name(path)) !=
-         std::end(kOfVersionControl);
+  const auto ends_path = [path](std::string_view name) {
+    if (path.size() < name.size()) return false;
+    const size_t begin = path.size() - name.size();
+    return (begin == 0 || path[begin - 1] == '/') && path.substr(begin) == name;
+  };
+  return std::any_of(std::begin(kOfVersionControl), std::end(kOfVersionControl), ends_path);
 }
 
 bool IgnoreRules::ignores(std::string_view path, EntryKind kind) const {

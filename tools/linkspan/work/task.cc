@@ -47,10 +47,8 @@ Remarks take_remarks(EncodedReader& reader) {
 }  // namespace
 
 void TaskInputs::add(const FoundInput& input) {
-  Encoder writer(std::move(bytes_));
-  writer.put(input.name);
-  writer.put(static_cast<uint64_t>(input.by));
-  bytes_ = writer.take();
+  append_encoded(bytes_, std::string_view(input.name));
+  append_encoded(bytes_, static_cast<uint64_t>(input.by));
   ++count_;
 }
 
