@@ -50,6 +50,9 @@ def faults_of_usage(build, text):
     done = compare(build, "--only", "no such tool", text)
     if done.returncode != 1 or "there is no tool no such tool" not in done.stderr:
         return [f"an unknown tool gives status {done.returncode}: {done.stderr}"]
+    done = compare(build, "--against", "no-such-commit", text)
+    if done.returncode != 1 or "git knows no commit no-such-commit" not in done.stderr:
+        return [f"an unknown commit gives status {done.returncode}: {done.stderr}"]
     return []
 
 

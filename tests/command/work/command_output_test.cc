@@ -64,6 +64,24 @@ TEST_F(CommandOutput, PartsTogetherAreTheOutput) {
   }
 }
 
+// So that no worker is left alone with a large input at the end. The manifest has the order in
+// which parts ended.
+TEST_F(CommandOutput, PartsWithTheLargestInputsAreDoneFirst) {
+  write("in/d.txt", "https://d.example/4" + std::string(size_t{50} << 20, '\n'));
+  const std::string expected = scan({"--to", "jsonl", "in"}).out;
+  for (const char* const jobs : {"1", "3"}) {
+    ASSERT_EQ(scan({"--to", "jsonl", "--output", "out", "--jobs", jobs, "in"}).status, 0);
+    EXPECT_EQ(part(0) + part(1) + part(2), expected);
+    const std::string lines = manifest();
+    const size_t largest = lines.find(R"("part":2)");
+    const size_t next = lines.find(R"("part":0)");
+    ASSERT_NE(largest, std::string::npos);
+    EXPECT_LT(largest, next) << lines;
+    EXPECT_LT(next, lines.find(R"("part":1)")) << lines;
+    fs::remove_all(files_ / "out");
+  }
+}
+
 // A long text is cut at seams, whatever its lines and offsets.
 TEST_F(CommandOutput, ALongTextIsSeveralParts) {
   const std::string filler = std::string(99, '.') + '\n';

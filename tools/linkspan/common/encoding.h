@@ -10,17 +10,20 @@
 
 namespace linkspan::command {
 
+inline void append_encoded(std::string& out, uint64_t number) {
+  char bytes[sizeof(number)];
+  std::memcpy(bytes, &number, sizeof(number));
+  out.append(bytes, sizeof(bytes));
+}
+inline void append_encoded(std::string& out, std::string_view text) {
+  append_encoded(out, uint64_t{text.size()});
+  out += text;
+}
+
 class Encoder {
  public:
-  void put(uint64_t number) {
-    char bytes[sizeof(number)];
-    std::memcpy(bytes, &number, sizeof(number));
-    out_.append(bytes, sizeof(bytes));
-  }
-  void put(std::string_view text) {
-    put(text.size());
-    out_ += text;
-  }
+  void put(uint64_t number) { append_encoded(out_, number); }
+  void put(std::string_view text) { append_encoded(out_, text); }
   std::string take() { return std::exchange(out_, {}); }
 
  private:

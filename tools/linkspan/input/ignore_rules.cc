@@ -66,6 +66,7 @@ void RuleList::add(std::string_view line) {
 }
 
 std::optional<RuleList::Verdict> RuleList::decide(std::string_view path, EntryKind kind) const {
+  if (rules_.empty()) return {};
   const std::string_view name = base_name(path);
   for (auto rule = rules_.rbegin(); rule != rules_.rend(); ++rule) {
     if (rule->of == Rule::Of::directories && kind != EntryKind::directory) continue;
@@ -106,7 +107,7 @@ void IgnoreRules::add_level(const std::string& file, std::string above, size_t b
 }
 
 void IgnoreRules::enter(const std::string& directory, const std::string& below,
-                        const std::vector<std::string>& names) {
+                        const std::vector<std::string_view>& names) {
   const auto has = [&names](std::string_view name) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };
@@ -126,8 +127,12 @@ void IgnoreRules::leave() {
 }
 
 bool is_of_version_control(std::string_view path) {
-  return std::find(std::begin(kOfVersionControl), std::end(kOfVersionControl), base_name(path)) !=
-         std::end(kOfVersionControl);
+  const auto ends_path = [path](std::string_view name) {
+    if (path.size() < name.size()) return false;
+    const size_t begin = path.size() - name.size();
+    return (begin == 0 || path[begin - 1] == '/') && path.substr(begin) == name;
+  };
+  return std::any_of(std::begin(kOfVersionControl), std::end(kOfVersionControl), ends_path);
 }
 
 bool IgnoreRules::ignores(std::string_view path, EntryKind kind) const {

@@ -62,7 +62,7 @@ class IgnoreRules {
   // The walk goes into a directory, `below` relative to where it began, "" for that itself, or ends
   // "/"; and leaves it again. `names` are what is in it.
   void enter(const std::string& directory, const std::string& below,
-             const std::vector<std::string>& names);
+             const std::vector<std::string_view>& names);
   void leave();
 
   // `path`: relative to where the walk began. REQUIRES: its directory was entered, not ignored.

@@ -13,7 +13,7 @@ void InputFilter::begin(const std::string& directory) {
 }
 
 void InputFilter::enter(const std::string& directory, const std::string& below,
-                        const std::vector<std::string>& names) {
+                        const std::vector<std::string_view>& names) {
   if (ignore_vcs_ == IgnoreVcs::yes) ignored_.enter(directory, below, names);
 }
 

@@ -36,7 +36,7 @@ class InputFilter {
 
   void begin(const std::string& directory);
   void enter(const std::string& directory, const std::string& below,
-             const std::vector<std::string>& names);
+             const std::vector<std::string_view>& names);
   void leave();
 
   bool takes(std::string_view path, EntryKind kind) const;

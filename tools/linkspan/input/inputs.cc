@@ -82,6 +82,33 @@ struct CloseDirectory {
   void operator()(DIR* directory) const { closedir(directory); }
 };
 
+// The names in a directory, in their order: bytes in one string, as there may be millions.
+class Names {
+ public:
+  void add(std::string_view name) {
+    ends_.push_back(bytes_.size() + name.size());
+    bytes_ += name;
+  }
+  // They live as long as this.
+  std::vector<std::string_view> sorted() const {
+    std::vector<std::string_view> names;
+    names.reserve(ends_.size());
+    size_t begin = 0;
+    for (const size_t end : ends_) {
+      names.push_back(std::string_view(bytes_).substr(begin, end - begin));
+      begin = end;
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+  }
+
+ private:
+  std::string bytes_;
+  std::vector<size_t> ends_;
+};
+
+// PERF: the main process of `scan --jobs` walks, so that no worker waits for less than this: per
+// file, a string for each name and path, and copies of them, were half of its instructions.
 class Walk {
  public:
   Walk(const FilterSettings& filter, Seek seek, const VisitInput& visit, const TakeRemark& remark)
@@ -142,29 +169,37 @@ class Walk {
   }
 
   Next file(const std::string& path, const struct stat& status, By by) {
-    FoundInput input{path, by, {}};
-    if (S_ISREG(status.st_mode)) input.file_size = static_cast<uint64_t>(status.st_size);
-    return visit_(input);
+    found_.name = path;
+    found_.by = by;
+    found_.file_size.reset();
+    if (S_ISREG(status.st_mode)) found_.file_size = static_cast<uint64_t>(status.st_size);
+    constexpr uint64_t kNanoseconds = 1'000'000'000;
+    found_.modified = static_cast<uint64_t>(status.st_mtim.tv_sec) * kNanoseconds +
+                      static_cast<uint64_t>(status.st_mtim.tv_nsec);
+    return visit_(found_);
   }
 
   Next directory(const std::string& path) {  // NOLINT(misc-no-recursion): PATH_MAX bounds it
-    std::vector<std::string> names = names_in(path);
+    const Names entries = names_in(path);
+    std::vector<std::string_view> names = entries.sorted();
     if (mail::is_maildir(path)) {
       if (messages(path) == Next::stop) return Next::stop;
       for (const char* const of_maildir : {"cur", "new", "tmp"}) std::erase(names, of_maildir);
     }
     const std::string prefix = path.ends_with('/') ? path : path + '/';
     filter_.enter(path, prefix.substr(root_bytes_), names);
-    for (const std::string& name : names) {
-      if (found(prefix + name) == Next::stop) return Next::stop;
+    std::string entry;
+    for (const std::string_view name : names) {
+      entry.assign(prefix).append(name);
+      if (found(entry) == Next::stop) return Next::stop;
     }
     filter_.leave();
     return Next::go_on;
   }
 
-  // In order; none, and a message, if it cannot be read.
-  std::vector<std::string> names_in(const std::string& path) {
-    std::vector<std::string> names;
+  // None, and a message, if it cannot be read.
+  Names names_in(const std::string& path) {
+    Names names;
     const std::unique_ptr<DIR, CloseDirectory> open_directory(opendir(path.c_str()));
     if (!open_directory) {
       unreadable(path);
@@ -173,10 +208,9 @@ class Walk {
     errno = 0;
     while (const dirent* entry = readdir(open_directory.get())) {
       const std::string_view name = entry->d_name;
-      if (name != "." && name != "..") names.emplace_back(name);
+      if (name != "." && name != "..") names.add(name);
     }
     if (errno != 0) unreadable(path);
-    std::sort(names.begin(), names.end());
     return names;
   }
 
@@ -218,6 +252,7 @@ class Walk {
     return Next::go_on;
   }
 
+  FoundInput found_;  // its string is used again
   InputFilter filter_;
   size_t root_bytes_ = 0;  // of paths, up to below the directory that was named
   const Seek seek_;

@@ -38,7 +38,9 @@ struct FoundInput {
   std::string name;  // for people, and to open it; "-" is standard input
   By by = By::name;
   std::optional<uint64_t> file_size = {};  // of a regular file
+  uint64_t modified = 0;                   // of that, in nanoseconds, modulo 2^64
 };
+// The input lives until it returns.
 using VisitInput = std::function<Next(const FoundInput& input)>;
 
 enum class Reach : uint8_t {

@@ -33,10 +33,21 @@ charset::Charset charset_by_first_bytes(int descriptor, uint64_t begin) {
   return charset::detect(head).charset;
 }
 
-// The input of a task, or the first of several.
-const std::string& name_of(const Task& task) {
-  if (!task.inputs.empty()) return task.inputs.front().name;
-  return task.text_name.empty() ? task.messages.front().origin.source : task.text_name;
+Task task_of(const FoundInput& input) {
+  Task task;
+  task.inputs.add(input);
+  return task;
+}
+
+// The input of a task, or the first and the last of several.
+std::string name_of(const Task& task) {
+  if (task.inputs.count() == 0) {
+    return task.text_name.empty() ? task.messages.front().origin.source : task.text_name;
+  }
+  const std::vector<FoundInput> inputs = task.inputs.all();
+  if (inputs.size() == 1) return inputs.front().name;
+  return fmt::format("{} to {} ({} inputs)", inputs.front().name, inputs.back().name,
+                     inputs.size());
 }
 
 }  // namespace
@@ -171,9 +182,6 @@ void Dispatcher::end_parts() {
 // Once for each input, or for several inputs in one task.
 void Dispatcher::report_lost(const Task& task) {
   std::string name = name_of(task);
-  if (task.inputs.size() > 1) {
-    name = fmt::format("{} to {} ({} inputs)", name, task.inputs.back().name, task.inputs.size());
-  }
   if (name == last_lost_) return;
   reports_.fail(Remark::worker_lost, name);
   last_lost_ = std::move(name);
@@ -199,14 +207,14 @@ void Dispatcher::submit(Task task) {
 }
 
 void Dispatcher::add_to_batch(const FoundInput& input) {
-  batch_.inputs.push_back(input);
+  batch_.inputs.add(input);
   batch_bytes_ += kBytesPerFile + input.file_size.value_or(0);
   if (batch_bytes_ >= kBatchBytes) submit_batch();
 }
 
 void Dispatcher::submit_batch() {
   batch_bytes_ = 0;
-  if (!batch_.inputs.empty()) submit(std::exchange(batch_, {}));
+  if (batch_.inputs.count() > 0) submit(std::exchange(batch_, {}));
 }
 
 void Dispatcher::take_opened(const FoundInput& input, int descriptor) {
@@ -234,7 +242,7 @@ void Dispatcher::take_opened(const FoundInput& input, int descriptor) {
     divide_lines(name, descriptor, reader);
   } else if (input.file_size) {
     progress_.take_back_bytes(reader.bytes_taken());
-    submit({{input}});
+    submit(task_of(input));
   } else {
     workers_.finish();  // earlier records are written first
     read_here_(name, descriptor, reader, format);

@@ -16,11 +16,13 @@
 // manifest-I-of-N.jsonl: to append to one file from several machines is not safe.
 //
 // The work is that of --jobs (work/dispatcher.h): its workers write into the part whose turn it is.
-// Guarded by tests/command/work/command_output_test.cc.
+// The parts with the largest inputs are done first, so that at the end no worker is alone with one
+// of them. Guarded by tests/command/work/command_output_test.cc.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -50,6 +52,7 @@ struct Piece {
 struct Part {
   std::vector<Piece> pieces;
   uint64_t bytes = 0;
+  uint64_t largest_input = 0;  // of those that are not cut
 };
 
 // The results of a part.
@@ -69,17 +72,18 @@ class PartDirectory {
   std::optional<int> open(const ReadSettings& settings, RunReports& reports);
 
   const std::vector<Part>& parts() const { return parts_; }
-  // Is the part one of this task, and not done?
-  bool is_due(uint64_t number) const;
+  // The parts of this task that are not done, in the order in which they are to be done.
+  std::vector<uint64_t> due() const;
   uint64_t bytes_due() const;
 
-  // Parts are begun and ended in order. False if the file cannot be made; there was a message.
+  // Parts are ended in the order in which they are begun. False if the file cannot be made; there
+  // was a message.
   bool begin(uint64_t number);
   void end(uint64_t number, const PartResult& result);
   void discard(uint64_t number) const;
 
-  // The exit status of the run.
-  int finish(int status) const;
+  // Waits until the manifest has all ended parts. The exit status of the run.
+  int finish(int status);
 
   // The following are for workers. Opens a part that was begun, to append to it.
   int open_part(uint64_t number) const;
@@ -91,14 +95,24 @@ class PartDirectory {
     std::set<uint64_t> parts;
     int status = kDone;  // of all of this task
   };
+  struct Ended {
+    uint64_t number;
+    PartResult result;
+  };
+  class Ender;
+
   bool lock();
   bool begin_manifest();
   void plan(const ReadSettings& settings, RunReports& reports);
   std::optional<Done> read_manifests() const;
   bool read_manifest(const std::filesystem::path& path, Done& done) const;
-  bool append_to_manifest(std::string line) const;
+  bool append_to_manifest(std::string lines) const;
   std::string head_of_manifest() const;
   bool is_of_task(uint64_t number) const;
+  bool is_due(uint64_t number) const;
+  std::optional<uint64_t> keep(uint64_t number) const;
+  std::string line_of_manifest(const Ended& ended, uint64_t bytes) const;
+  void end_all(const std::vector<Ended>& ended) const;
   std::filesystem::path path_of(uint64_t number) const;
   std::string partial_path_of(uint64_t number) const;
 
@@ -115,6 +129,7 @@ class PartDirectory {
   std::set<uint64_t> done_;                   // before this run
   std::optional<uint64_t> open_ = {};         // the last part that was begun
   int directory_lock_ = -1, task_lock_ = -1;  // until this process and its workers have ended
+  std::unique_ptr<Ender> ender_;              // INVARIANT: a thread; made after the workers
 };
 
 }  // namespace linkspan::command

@@ -68,9 +68,8 @@ class Run {
   }
 
   void read_parts() {
-    const std::vector<Part>& parts = parts_->parts();
-    for (size_t i = 0; i < parts.size(); ++i) {
-      if (parts_->is_due(i) && dispatcher_->take(parts[i], i) == Next::stop) return;
+    for (const uint64_t number : parts_->due()) {
+      if (dispatcher_->take(parts_->parts()[number], number) == Next::stop) return;
     }
   }
 

@@ -46,13 +46,26 @@ Remarks take_remarks(EncodedReader& reader) {
 
 }  // namespace
 
+void TaskInputs::add(const FoundInput& input) {
+  append_encoded(bytes_, std::string_view(input.name));
+  append_encoded(bytes_, static_cast<uint64_t>(input.by));
+  ++count_;
+}
+
+std::vector<FoundInput> TaskInputs::all() const {
+  EncodedReader reader(bytes_);
+  std::vector<FoundInput> inputs(count_);
+  for (FoundInput& input : inputs) {
+    input.name = reader.text();
+    input.by = static_cast<FoundInput::By>(reader.number());
+  }
+  return inputs;
+}
+
 std::string encode(const Task& task) {
   Encoder writer;
-  writer.put(task.inputs.size());
-  for (const FoundInput& input : task.inputs) {
-    writer.put(input.name);
-    writer.put(static_cast<uint64_t>(input.by));
-  }
+  writer.put(task.inputs.count());
+  writer.put(task.inputs.bytes());
   writer.put(task.text_name);
   writer.put(task.charset);
   writer.put(static_cast<uint64_t>(task.part));
@@ -78,11 +91,8 @@ std::string encode(const Task& task) {
 Task decode_task(std::string_view bytes) {
   EncodedReader reader(bytes);
   Task task;
-  task.inputs.resize(reader.number());
-  for (FoundInput& input : task.inputs) {
-    input.name = reader.text();
-    input.by = static_cast<FoundInput::By>(reader.number());
-  }
+  const uint64_t inputs = reader.number();
+  task.inputs = TaskInputs(inputs, reader.text());
   task.text_name = reader.text();
   task.charset = reader.text();
   task.part = static_cast<TextPart>(reader.number());

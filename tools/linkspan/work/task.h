@@ -20,6 +20,24 @@ namespace linkspan::command {
 // Whether a part of a text is the first, or continues the previous one.
 enum class TextPart : uint8_t { first, further };
 
+// Inputs as bytes. PERF: a task has up to 64 small files, and a string for each of them is a third
+// of what the main process does for it.
+class TaskInputs {
+ public:
+  TaskInputs() = default;
+  TaskInputs(uint64_t count, std::string_view bytes) : count_(count), bytes_(bytes) {}
+
+  // Without the size and the time of the file.
+  void add(const FoundInput& input);
+  uint64_t count() const { return count_; }
+  const std::string& bytes() const { return bytes_; }
+  std::vector<FoundInput> all() const;
+
+ private:
+  uint64_t count_ = 0;
+  std::string bytes_;
+};
+
 // Some inputs, each read as a whole; or a part of a text; or some messages. The bytes of messages
 // are in the task, or are read from their file.
 struct Task {
@@ -28,7 +46,7 @@ struct Task {
     uint64_t begin = 0;  // in `bytes`, or in the file
     uint64_t size = 0;
   };
-  std::vector<FoundInput> inputs = {};
+  TaskInputs inputs = {};
   std::string text_name = {};  // of a part of a text
   std::string charset = {};
   TextPart part = TextPart::first;

@@ -59,7 +59,7 @@ WorkerProcesses::InTurn TaskWorker::start(const Task& task, Turn& turn) {
 }
 
 void TaskWorker::do_task(const Task& task, Output& kept, TaskAnswer& answer) {
-  if (!task.inputs.empty()) {
+  if (task.inputs.count() > 0) {
     read_inputs(task, kept, answer.report);
   } else if (task.text_name.empty()) {
     read_messages(task, kept, answer.report);
@@ -136,7 +136,7 @@ std::string TaskWorker::finish(Done& done, CountBase base) {
 void TaskWorker::read_inputs(const Task& task, Output& kept, Report& report) {
   const auto receiver = make_(kept);
   const auto count_bytes = [&report](uint64_t count) { report.bytes += count; };
-  for (const FoundInput& input : task.inputs) {
+  for (const FoundInput& input : task.inputs.all()) {
     if (kept.state() != Output::State::open) return;
     whole_input_.read(input, count_bytes, {*receiver, kept, report});
   }
