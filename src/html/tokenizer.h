@@ -15,9 +15,9 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/references.h"
+#include "html/blocks.h"
 #include "html/tags.h"
 
 namespace linkspan::html {
@@ -39,7 +39,7 @@ struct Attributes {
   Attribute href, xlink_href, alt, style, encoding, type, charset, content;
   bool hidden = false;
   bool of_font = false;  // color, face or size
-  uint64_t hash = 0;     // of all attributes of a formatting element, whatever their order
+  bool any = false;      // is any of them there?
 };
 
 struct Token {
@@ -47,15 +47,15 @@ struct Token {
   Kind kind = Kind::end;
   SourceRange source;
   base::Reference reference;  // of Kind::reference
-  Tag tag = Tag::kKnown;
-  Attributes attributes;
+  Tag tag = Tag::kKnown;      // and what follows: of tags
   bool is_self_closing = false;
+  Attributes attributes;
 };
 
 class Tokenizer {
  public:
   // The source outlives this.
-  explicit Tokenizer(std::string_view source) : source_(source), names_(source) {}
+  explicit Tokenizer(std::string_view source);
 
   // Whether `<![CDATA[` begins text: inside SVG and MathML.
   enum class Cdata : uint8_t { is_comment, is_text };
@@ -68,6 +68,9 @@ class Tokenizer {
   // If a line feed is next, it is not part of the text (after <pre>).
   void skip_line_feed();
 
+  // Of all attributes of a start tag, whatever their order. `tag`: the source of a token.
+  uint64_t hash_of_attributes(SourceRange tag) const;
+
   std::string_view text(SourceRange range) const {
     return source_.substr(range.begin, range.end - range.begin);
   }
@@ -75,8 +78,10 @@ class Tokenizer {
  private:
   bool read_markup(Token& token, Cdata cdata);
   bool read_tag(Token& token, Token::Kind kind, size_t name);
-  bool read_attribute(Attributes& attributes);
-  uint64_t hash_of_attributes();
+  template <class Take>
+  bool read_attributes(bool& is_self_closing, const Take& take);
+  template <class Take>
+  bool read_attribute(const Take& take);
   Attribute read_attribute_value();
   void read_declaration(Token& token, Cdata cdata);
   void read_text(Token& token, size_t end);
@@ -88,6 +93,8 @@ class Tokenizer {
   size_t end_of_script() const;
   bool may_begin_markup(size_t at) const;
   bool is_raw_end_tag(size_t at) const;
+  size_t next_mark(size_t at);
+  size_t end_of_name(size_t at, uint8_t ends) const;
 
   std::string_view source_;
   size_t at_ = 0;
@@ -96,12 +103,12 @@ class Tokenizer {
   size_t raw_end_ = 0;    // where that content ends
   size_t cdata_end_ = 0;  // of text in <![CDATA[ … ]]>
   std::string_view last_name_;
-  struct Hashed {
-    uint64_t name, value;
-  };
-  std::vector<Hashed> hashed_;  // the attributes of the current tag, if their hash is needed
-  bool needs_hash_ = false;
   TagNames names_;
+
+  // The bytes of one block of the source that may end text: `<`, `&` and NUL.
+  const Blocks& blocks_;
+  size_t marked_ = SIZE_MAX;  // the start of the block
+  uint64_t marks_ = 0;
 };
 
 }  // namespace linkspan::html

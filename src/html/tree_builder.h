@@ -62,7 +62,8 @@ class TreeBuilder {
   struct Formatting {
     NodeId node = kNoNode;
     Tag tag = Tag::kKnown;
-    uint64_t hash = 0;
+    SourceRange source;
+    std::optional<uint64_t> hash = {};  // of its attributes, once they are compared
     bool is_marker() const { return node == kNoNode; }
   };
   enum class Scope : uint8_t { common, list_item, button, table };
@@ -128,6 +129,7 @@ class TreeBuilder {
 
   // --- tree_builder_formatting.cc
   void push_formatting(NodeId node, const Token& token);
+  size_t first_of_equals(Formatting& entry, size_t begin);
   void reconstruct_formatting();
   void clear_formatting_to_marker();
   void adopt(Tag tag);
