@@ -9,6 +9,7 @@ namespace linkspan::html {
 namespace {
 
 constexpr base::Marks kTextMarks = {'<', '&', '\0'};
+constexpr base::AsciiSet kNameEnds("\t\n\f\r />=");
 constexpr base::AsciiSet kWhiteSpace("\t\n\f\r ");
 
 namespace portable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Blocks: the parts of reading HTML that look at 64 bytes at a time, for each kind of CPU.
 //
-//   text_marks("a &lt; b<br>", 12)            → bits 2 and 8
-//   words_of("one two\nthree  four")          → 13: up to white space that is collapsed
+//   marks_of("a &lt; b<br>")             → text: bits 2 and 8; names: 1, 4 …
+//   words_of("one two\nthree  four")     → 13: up to white space that is collapsed
 //
 // Guarded by tests/html/html_blocks_test.cc.
 #pragma once
@@ -14,9 +14,16 @@
 
 namespace linkspan::html {
 
+// The bytes of a block that may end something; bit i for byte i.
+struct BlockMarks {
+  uint64_t text = 0;    // `<`, `&` and NUL
+  uint64_t names = 0;   // of tags and attributes: white space, `/`, `>` and `=`
+  uint64_t quotes = 0;  // `"`
+};
+
 struct Blocks {
-  // The bytes that may end text: `<`, `&` and NUL. At most 64 bytes.
-  uint64_t (*text_marks)(const uint8_t* at, size_t size);
+  // At most 64 bytes.
+  BlockMarks (*marks_of)(const uint8_t* at, size_t size);
 
   // The length of the words at the start of a text with one byte of white space between each two:
   // up to the first white space (tab, line feed, form feed, carriage return, space) that has

@@ -18,8 +18,6 @@ namespace {
 constexpr uint32_t kNoAnchor = UINT32_MAX;
 constexpr uint8_t kMostLineFeeds = 3;
 
-bool is_collapsible(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'; }
-
 // The properties of an element that affect its text.
 struct Context {
   uint32_t anchor = kNoAnchor;
@@ -59,8 +57,8 @@ bool begins_with_www(std::string_view href) {
   return base::to_ascii_lower(href.substr(0, 4)) == "www.";
 }
 
-bool is_unseen(const Node& node) {
-  return node.is_hidden || has_trait(node.tag, trait::unseen) ||
+bool is_unseen(const Node& node, uint32_t traits) {
+  return node.is_hidden || (traits & trait::unseen) != 0 ||
          (node.space == Space::svg && node.tag == Tag::desc);
 }
 
@@ -115,10 +113,9 @@ class PageBuilder {
   // Returns whether its content is part of the page.
   bool enter(const Node& node, std::vector<Context>& contexts) {
     Context context = contexts.back();
-    if (is_unseen(node)) context.visibility = Visibility::hidden;
-    if (node.space == Space::html && has_trait(node.tag, trait::keeps_space)) {
-      context.keeps_space = true;
-    }
+    const uint32_t traits = traits_of(node.tag);
+    if (is_unseen(node, traits)) context.visibility = Visibility::hidden;
+    if (node.space == Space::html && (traits & trait::keeps_space) != 0) context.keeps_space = true;
     if (is_fixed(node)) context.is_fixed = true;
     if (node.href != kNoHref) enter_anchor(node, context);
     contexts.push_back(context);
@@ -154,6 +151,7 @@ class PageBuilder {
   }
 
   bool is_in_noscript(SourceRange text) const {
+    if (noscript_.empty()) return false;
     const auto next =
         std::partition_point(noscript_.begin(), noscript_.end(),
                              [&](const SourceRange& each) { return each.end <= text.begin; });
@@ -189,12 +187,12 @@ class PageBuilder {
   }
 
   void break_line(const Node& node) {
+    const uint32_t traits = traits_of(node.tag);
+    if ((traits & (trait::paragraph | trait::block | trait::cell)) == 0) return;
     if (node.space != Space::html) return;
-    const uint8_t least = has_trait(node.tag, trait::paragraph) ? 2
-                          : has_trait(node.tag, trait::block)   ? 1
-                                                                : 0;
+    const uint8_t least = (traits & trait::paragraph) != 0 ? 2 : (traits & trait::block) != 0 ? 1 : 0;
     line_feeds_ = std::max(line_feeds_, least);
-    if (has_trait(node.tag, trait::cell)) begins_cell_ = true;
+    if ((traits & trait::cell) != 0) begins_cell_ = true;
   }
 
   bool add_text(const Node& node, const Context& context) {
@@ -210,10 +208,6 @@ class PageBuilder {
     line_feeds_ = 0;
     begins_cell_ = false;
     return false;
-  }
-
-  static bool is_blank(std::string_view text) {
-    return std::all_of(text.begin(), text.end(), is_collapsible);
   }
 
   // Text that was moved has lines of its own.
@@ -246,7 +240,7 @@ class PageBuilder {
     }
     for (size_t at = 0; at < text.size();) {
       const auto begin = piece.source.begin + static_cast<uint32_t>(at);
-      if (is_collapsible(text[at])) {
+      if (is_white_space_byte(text[at])) {
         const uint32_t size = text.substr(at).starts_with("\r\n") ? 2 : 1;
         append_space(text[at], {begin, begin + size});
         at += size;
@@ -261,7 +255,7 @@ class PageBuilder {
 
   static size_t size_of_word(std::string_view text, size_t at) {
     const auto begin = text.begin() + static_cast<ptrdiff_t>(at);
-    return static_cast<size_t>(std::find_if(begin, text.end(), is_collapsible) - begin);
+    return static_cast<size_t>(std::find_if(begin, text.end(), is_white_space_byte) - begin);
   }
 
   // PERF: words with one white space between them are one run, which is found and copied at once:
@@ -513,7 +507,7 @@ void PageText::append(std::string_view text, SourceRange source) {
 void PageText::append_words(SourceRange source) {
   const auto begin = static_cast<uint32_t>(page_.text.size());
   page_.text.append(source_, source.begin, source.end - source.begin);
-  std::replace_if(page_.text.begin() + begin, page_.text.end(), is_collapsible, ' ');
+  std::replace_if(page_.text.begin() + begin, page_.text.end(), is_white_space_byte, ' ');
   add_run(begin, true, source);
 }
 

@@ -196,6 +196,15 @@ static_assert(std::all_of(std::begin(kTags), std::end(kTags), [](const KnownTag&
   return tag.name.size() <= kLongestName;
 }));
 
+// The first eight bytes of each.
+constexpr std::array<uint64_t, std::size(kTags)> kFirstBytes = [] {
+  std::array<uint64_t, std::size(kTags)> bytes{};
+  for (size_t i = 0; i < bytes.size(); ++i) {
+    bytes[i] = base::KnownWord::pack(kTags[i].name.substr(0, 8));
+  }
+  return bytes;
+}();
+
 bool is_same_name(std::string_view name, std::string_view lower) {
   return name.size() == lower.size() &&
          std::equal(name.begin(), name.end(), lower.begin(),
@@ -211,7 +220,12 @@ Tag known_tag_in(std::string_view name, const char* end) {
   size_t slot = slot_of_name(first.lower, name.size());
   for (; kSlots[slot] != 0; slot = (slot + 1) % kNameSlots) {
     const size_t tag = kSlots[slot] - size_t{1};
-    if (is_same_name(name, kTags[tag].name)) return static_cast<Tag>(tag);
+    if (kFirstBytes[tag] != first.lower) continue;
+    // PERF: a short name in lower case is not compared again.
+    const bool is_all = first.bytes == first.lower && name.size() <= base::kLongestShortWord;
+    if (is_all ? name.size() == kTags[tag].name.size() : is_same_name(name, kTags[tag].name)) {
+      return static_cast<Tag>(tag);
+    }
   }
   return Tag::kKnown;
 }

@@ -31,7 +31,6 @@ constexpr std::string_view kCdata = "<![CDATA[";
 constexpr std::string_view kCdataEnd = "]]>";
 
 bool is_letter(char c) { return base::is_ascii_letter(static_cast<uint8_t>(c)); }
-bool is_one_of(char c, std::string_view set) { return set.find(c) != set.npos; }
 
 SourceRange range(size_t begin, size_t end) {
   return {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
@@ -165,7 +164,9 @@ bool Tokenizer::read_tag(Token& token, Token::Kind kind, size_t name) {
   at_ = end_of_name(name, kTagName);
   last_name_ = source_.substr(name, at_ - name);
   token.tag = names_.id_of(last_name_);
-  if (!read_attributes(token.is_self_closing,
+  if (at_ < source_.size() && source_[at_] == '>') {
+    ++at_;
+  } else if (!read_attributes(token.is_self_closing,
                        [&token](std::string_view attribute, const Attribute& found) {
                          keep(token.attributes, attribute, found);
                        })) {
@@ -237,9 +238,16 @@ uint64_t Tokenizer::hash_of_attributes(SourceRange tag) const {
 }
 
 // The first byte from `at` on that is in one of the sets, or the end of the source.
-size_t Tokenizer::end_of_name(size_t at, uint8_t sets) const {
-  while (at < source_.size() && !ends(source_[at], sets)) ++at;
-  return std::min(at, source_.size());
+size_t Tokenizer::end_of_name(size_t at, uint8_t sets) {
+  at = next(&BlockMarks::names, at);
+  while (at < source_.size() && !ends(source_[at], sets)) at = next(&BlockMarks::names, at + 1);
+  return at;
+}
+
+// The quote from `at` on that ends a value, or the end of the source.
+size_t Tokenizer::end_of_value(size_t at, char quote) {
+  if (quote == '"') return next(&BlockMarks::quotes, at);
+  return std::min(source_.find(quote, at), source_.size());
 }
 
 // After the `=`.
@@ -249,7 +257,7 @@ Attribute Tokenizer::read_attribute_value() {
   const char quote = source_[at_];
   if (quote == '"' || quote == '\'') {
     const size_t begin = at_ + 1;
-    const size_t end = std::min(source_.find(quote, begin), source_.size());
+    const size_t end = end_of_value(begin, quote);
     at_ = std::min(end + 1, source_.size());
     return {true, range(begin, end)};
   }
@@ -305,8 +313,8 @@ void Tokenizer::read_text(Token& token, size_t end) {
   const bool is_markup = content_ == Content::markup && cdata_end_ == 0;
   const bool has_references = is_markup || (content_ == Content::rcdata && cdata_end_ == 0);
   const size_t begin = at_;
-  size_t at = next_mark(begin);
-  for (; at < end; at = next_mark(at + 1)) {
+  size_t at = next(&BlockMarks::text, begin);
+  for (; at < end; at = next(&BlockMarks::text, at + 1)) {
     const char c = source_[at];
     if (c == '\0') break;
     if (is_markup && c == '<' && at > begin && may_begin_markup(at)) break;
@@ -324,28 +332,22 @@ void Tokenizer::read_text(Token& token, size_t end) {
   token.source = range(begin, at_);
 }
 
-// The next byte from `at` on that may end text, or the end of the source.
-//
-// PERF: a block of 64 bytes is classified once, and most text ends in the block in which it begins.
-size_t Tokenizer::next_mark(size_t at) {
+size_t Tokenizer::next_in_later_block(uint64_t BlockMarks::*mark, size_t at) {
   while (at < source_.size()) {
-    const size_t block = at / 64 * 64;
-    if (block != marked_) {
-      marked_ = block;
-      marks_ = blocks_.text_marks(reinterpret_cast<const uint8_t*>(source_.data()) + block,
-                                  std::min<size_t>(64, source_.size() - block));
-    }
-    if (const uint64_t rest = marks_ >> (at - block); rest != 0) {
+    marked_from_ = at / 64 * 64;
+    marks_ = blocks_.marks_of(reinterpret_cast<const uint8_t*>(source_.data()) + marked_from_,
+                              std::min<size_t>(64, source_.size() - marked_from_));
+    if (const uint64_t rest = marks_.*mark >> (at - marked_from_); rest != 0) {
       return at + base::lowest_bit(rest);
     }
-    at = block + 64;
+    at = marked_from_ + 64;
   }
   return source_.size();
 }
 
 bool Tokenizer::may_begin_markup(size_t at) const {
   const char c = at + 1 < source_.size() ? source_[at + 1] : ' ';
-  return is_letter(c) || is_one_of(c, "/!?");
+  return is_letter(c) || c == '/' || c == '!' || c == '?';
 }
 
 bool Tokenizer::is_raw_end_tag(size_t at) const {

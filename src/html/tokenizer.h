@@ -12,10 +12,12 @@
 // Guarded by tests/html/html_browser_test.cc.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "base/compiler.h"
 #include "base/references.h"
 #include "html/blocks.h"
 #include "html/tags.h"
@@ -29,6 +31,14 @@ struct SourceRange {
   bool empty() const { return begin == end; }
   bool operator==(const SourceRange&) const = default;
 };
+
+// The white space of HTML.
+constexpr bool is_white_space_byte(char c) {
+  return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
+}
+inline bool is_blank(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), is_white_space_byte);
+}
 
 struct Attribute {
   bool present = false;
@@ -93,8 +103,21 @@ class Tokenizer {
   size_t end_of_script() const;
   bool may_begin_markup(size_t at) const;
   bool is_raw_end_tag(size_t at) const;
-  size_t next_mark(size_t at);
-  size_t end_of_name(size_t at, uint8_t ends) const;
+  // The next mark of a kind from `at` on, or the end of the source.
+  //
+  // PERF: a block of 64 bytes is classified once for all kinds, and what begins in a block mostly
+  // ends in it: 10 instructions instead of 5 a byte.
+  LINKSPAN_INLINE size_t next(uint64_t BlockMarks::*mark, size_t at) {
+    if (at - marked_from_ < 64) {
+      const uint64_t rest = marks_.*mark >> (at - marked_from_);
+      if (rest != 0) return at + base::lowest_bit(rest);
+      at = marked_from_ + 64;
+    }
+    return next_in_later_block(mark, at);
+  }
+  size_t next_in_later_block(uint64_t BlockMarks::*mark, size_t at);
+  size_t end_of_name(size_t at, uint8_t ends);
+  size_t end_of_value(size_t at, char quote);
 
   std::string_view source_;
   size_t at_ = 0;
@@ -105,10 +128,9 @@ class Tokenizer {
   std::string_view last_name_;
   TagNames names_;
 
-  // The bytes of one block of the source that may end text: `<`, `&` and NUL.
   const Blocks& blocks_;
-  size_t marked_ = SIZE_MAX;  // the start of the block
-  uint64_t marks_ = 0;
+  BlockMarks marks_;              // of one block of the source
+  size_t marked_from_ = SIZE_MAX / 2;  // its start
 };
 
 }  // namespace linkspan::html

@@ -123,6 +123,7 @@ class TreeBuilder {
   void clear_stack_to(std::initializer_list<Tag> tags);
 
   // --- tree_builder_foreign.cc: SVG and MathML
+  // REQUIRES: the current node is foreign.
   bool is_foreign(const Token& token) const;
   void in_foreign_content(const Token& token);
   void end_in_foreign(const Token& token);
@@ -167,7 +168,10 @@ class TreeBuilder {
   void close(Tag tag);  // implied end tags, then pop_to
   void close_p_in_button_scope();
   void imply_end_tags(Tag except = Tag::kKnown);
-  Where place_for(NodeId target) const;
+  Where place_for(NodeId target) const {
+    return fostering_ == Fostering::no ? Where{target, kNoNode} : foster_place_for(target);
+  }
+  Where foster_place_for(NodeId target) const;
   bool hides(const Attributes& attributes) const;
   bool has_html_inside(const Token& token, Space space) const;
   NodeId insert_element(const Token& token, Space space = Space::html);
