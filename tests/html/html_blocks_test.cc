@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: what is found 64 bytes at a time in HTML, with the code for each CPU, is what a loop over
-// single bytes finds, wherever it is in a block.
+// Promise: what is found 64 bytes at a time in HTML, with the code for each CPU, is what a loop
+// over single bytes finds, wherever it is in a block.
 
 #include <gtest/gtest.h>
 
