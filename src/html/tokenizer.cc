@@ -77,8 +77,8 @@ constexpr std::array<uint16_t, 32> kSizesOfKept = [] {
   return sizes;
 }();
 
-// Most names of attributes (class, id, title, rel, src) have no size of a kept one with this letter,
-// and are not compared.
+// Most names of attributes (class, id, title, rel, src) have no size of a kept one with this
+// letter, and are not compared.
 void keep(Attributes& attributes, std::string_view name, const Attribute& found) {
   if (name.size() > 15 || (kSizesOfKept[name[0] & 0x1F] >> name.size() & 1) == 0) return;
   const auto is_name = [name](std::string_view kept) {
