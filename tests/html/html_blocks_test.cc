@@ -77,7 +77,7 @@ TEST_P(HtmlBlocksOnCpu, MixedTextIsFoundAsByteByByte) {
 }
 
 INSTANTIATE_TEST_SUITE_P(, HtmlBlocksOnCpu, testing::ValuesIn(kAllCpus),
-                         [](const auto& info) { return std::string(to_string(info.param)); });
+                         [](const auto& cpu) { return std::string(to_string(cpu.param)); });
 
 }  // namespace html_blocks_test
 }  // namespace linkspan::test
