@@ -103,6 +103,15 @@ Reference read_number(std::string_view text) {
   return reference;
 }
 
+// The entry of a name that ends with `;`, or null. REQUIRES: it has two bytes at least.
+const Named* find_whole(std::string_view name) {
+  for (size_t slot = slot_of(name); kSlots[slot] != 0; slot = (slot + 1) % kNameSlots) {
+    const Named& named = kNamed[kSlots[slot] - 1];
+    if (named.name == name) return &named;
+  }
+  return nullptr;
+}
+
 // The entry with the longest name that the text begins with, or null.
 const Named* find_named(std::string_view text) {
   size_t length = 0;
@@ -112,6 +121,9 @@ const Named* find_named(std::string_view text) {
   }
   if (length < text.size() && text[length] == ';') ++length;
   if (length < 2) return nullptr;
+  if (text[length - 1] == ';' && length > 2) {
+    if (const Named* const whole = find_whole(text.substr(0, length))) return whole;
+  }
   const auto letter = static_cast<uint8_t>(text[0]);
   const Named* const first = kNamed + kFirstNames.begin[letter];
   const Named* const end = kNamed + kFirstNames.begin[letter + 1];
@@ -130,13 +142,10 @@ const Named* find_named(std::string_view text) {
 Reference read_named_reference(std::string_view name) {
   Reference reference;
   if (name.size() < 3 || name.size() > kLongestName) return reference;
-  for (size_t slot = slot_of(name); kSlots[slot] != 0; slot = (slot + 1) % kNameSlots) {
-    const Named& named = kNamed[kSlots[slot] - 1];
-    if (named.name != name) continue;
+  if (const Named* const named = find_whole(name)) {
     reference.size = name.size() + 1;
-    reference.utf8_size = static_cast<uint8_t>(named.text.size());
-    std::copy(named.text.begin(), named.text.end(), reference.utf8);
-    break;
+    reference.utf8_size = static_cast<uint8_t>(named->text.size());
+    std::copy(named->text.begin(), named->text.end(), reference.utf8);
   }
   return reference;
 }
@@ -158,6 +167,8 @@ Reference read_reference(std::string_view text, Place place) {
 }
 
 std::string attribute_value(std::string_view source) {
+  const auto is_decoded = [](char c) { return c == '&' || c == '\0'; };
+  if (std::none_of(source.begin(), source.end(), is_decoded)) return std::string(source);
   std::string value;
   for (size_t at = 0; at < source.size();) {
     if (source[at] == '&') {

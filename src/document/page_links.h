@@ -78,6 +78,7 @@ class PageLinks {
   const iri::Mapper* mapper_;
   const DocumentOptions& options_;
   std::vector<AnchorLink> anchors_;
+  std::string delimited_;  // the last IRI
 };
 
 }  // namespace linkspan::document

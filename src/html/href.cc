@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/ascii.h"
+#include "base/byte_sets.h"
 #include "base/few_texts.h"
 #include "base/steps.h"
 
@@ -89,11 +90,15 @@ void append_path(std::string_view path, std::string& out, const GoUp& go_up) {
 // browsers.
 std::string encoded(std::string_view iri) {
   constexpr std::string_view kHex = "0123456789ABCDEF";
-  constexpr std::string_view kNotInIri = "<>\"{}|\\^`\x7F";
-  std::string out;
+  static constexpr base::AsciiSet kNotInIri("<>\"{}|\\^`\x7F");
+  const auto is_encoded = [](char c) {
+    return is_space_or_control(c) || kNotInIri.contains(static_cast<uint8_t>(c));
+  };
   base::count_steps(iri.size());
+  if (std::none_of(iri.begin(), iri.end(), is_encoded)) return std::string(iri);
+  std::string out;
   for (const char c : iri) {
-    if (is_space_or_control(c) || kNotInIri.find(c) != kNotInIri.npos) {
+    if (is_encoded(c)) {
       const auto byte = static_cast<uint8_t>(c);
       ((out += '%') += kHex[byte >> 4]) += kHex[byte & 15];
     } else {
@@ -231,7 +236,9 @@ std::string Base::path_to(std::string_view reference_path) const {
 
 std::string absolute_href(std::string_view value, std::string_view base) {
   const std::string href = cleaned_href(value);
-  if (const Base to{std::string(base)}; to.resolves(href)) return to.resolve(href);
+  if (!base.empty()) {
+    if (const Base to{std::string(base)}; to.resolves(href)) return to.resolve(href);
+  }
   return absolute(href);
 }
 

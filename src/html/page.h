@@ -126,6 +126,12 @@ class PageText {
   // `text` comes from `source`: byte by byte if it is the same text, else as a whole.
   void append(std::string_view text, SourceRange source);
 
+  // Words that are in the source, with a space for each white space between them.
+  void append_words(SourceRange source);
+
+  // The same text as in the source.
+  void append_as_it_is(SourceRange source);
+
   // White space that is nowhere in the source. REQUIRES: a line feed or a tab.
   void append(char space) { page_.text += space; }
 
@@ -137,6 +143,7 @@ class PageText {
 
  private:
   void append_run(const Page& map, Page::Run run);
+  void add_run(uint32_t begin, bool is_literal, SourceRange source);
 
   std::string_view source_;
   Page& page_;

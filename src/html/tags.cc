@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <iterator>
 #include <string>
-#include <unordered_map>
 #include <utility>
 
 #include "base/ascii.h"
 #include "base/keyed_hash.h"
+#include "base/short_words.h"
 #include "base/steps.h"
 
 namespace linkspan::html {
@@ -173,37 +173,81 @@ constexpr KnownTag kTags[] = {
 };
 static_assert(std::size(kTags) == static_cast<size_t>(Tag::kKnown));
 
-using KnownNames = std::unordered_map<std::string_view, Tag>;
+constexpr size_t kNameSlots = 512;
+constexpr size_t slot_of_name(uint64_t first_bytes, size_t size) {
+  return static_cast<size_t>((first_bytes + size) * 0x9E3779B97F4A7C15 >> 55);
+}
 
-const KnownNames& known_names() {
-  static const KnownNames names = [] {
-    KnownNames made;
-    for (size_t i = 0; i < std::size(kTags); ++i) made[kTags[i].name] = static_cast<Tag>(i);
-    return made;
-  }();
-  return names;
+// The names by their first eight bytes and their sizes: an entry of kTags and 1, or 0. The next
+// slot is used for a name whose slot is taken.
+constexpr std::array<uint8_t, kNameSlots> kSlots = [] {
+  std::array<uint8_t, kNameSlots> slots{};
+  for (size_t at = 0; at < std::size(kTags); ++at) {
+    const std::string_view name = kTags[at].name;
+    size_t slot = slot_of_name(base::KnownWord::pack(name.substr(0, 8)), name.size());
+    while (slots[slot] != 0) slot = (slot + 1) % kNameSlots;
+    slots[slot] = static_cast<uint8_t>(at + 1);
+  }
+  return slots;
+}();
+constexpr size_t kLongestName = 14;
+static_assert(std::size(kTags) < 256);
+static_assert(std::all_of(std::begin(kTags), std::end(kTags),
+                          [](const KnownTag& tag) { return tag.name.size() <= kLongestName; }));
+
+// The first eight bytes of each.
+constexpr std::array<uint64_t, std::size(kTags)> kFirstBytes = [] {
+  std::array<uint64_t, std::size(kTags)> bytes{};
+  for (size_t i = 0; i < bytes.size(); ++i) {
+    bytes[i] = base::KnownWord::pack(kTags[i].name.substr(0, 8));
+  }
+  return bytes;
+}();
+
+bool is_same_name(std::string_view name, std::string_view lower) {
+  return name.size() == lower.size() &&
+         std::equal(name.begin(), name.end(), lower.begin(),
+                    [](char a, char b) { return base::to_ascii_lower(a) == b; });
+}
+
+// `end`: of the text that has the name.
+Tag known_tag_in(std::string_view name, const char* end) {
+  if (name.empty() || name.size() > kLongestName) return Tag::kKnown;
+  const base::PackedWord first(reinterpret_cast<const uint8_t*>(name.data()),
+                               std::min<size_t>(name.size(), base::kLongestShortWord),
+                               reinterpret_cast<const uint8_t*>(end));
+  size_t slot = slot_of_name(first.lower, name.size());
+  for (; kSlots[slot] != 0; slot = (slot + 1) % kNameSlots) {
+    const size_t tag = kSlots[slot] - size_t{1};
+    if (kFirstBytes[tag] != first.lower) continue;
+    // PERF: a short name in lower case is not compared again: 66 instructions a name, and 88.
+    const bool is_all = first.bytes == first.lower && name.size() <= base::kLongestShortWord;
+    if (is_all ? name.size() == kTags[tag].name.size() : is_same_name(name, kTags[tag].name)) {
+      return static_cast<Tag>(tag);
+    }
+  }
+  return Tag::kKnown;
 }
 
 }  // namespace
 
-uint32_t traits_of(Tag tag) {
-  return tag < Tag::kKnown ? kTags[static_cast<size_t>(tag)].traits : 0;
-}
+constexpr std::array<uint32_t, static_cast<size_t>(Tag::kKnown)> kTraits = [] {
+  std::array<uint32_t, static_cast<size_t>(Tag::kKnown)> traits{};
+  for (size_t i = 0; i < traits.size(); ++i) traits[i] = kTags[i].traits;
+  return traits;
+}();
 
 std::string_view name_of(Tag tag) {
   return tag < Tag::kKnown ? kTags[static_cast<size_t>(tag)].name : std::string_view();
 }
 
-Tag known_tag(std::string_view name) {
-  const auto known = known_names().find(base::to_ascii_lower(name));
-  return known == known_names().end() ? Tag::kKnown : known->second;
-}
+Tag known_tag(std::string_view name) { return known_tag_in(name, name.data() + name.size()); }
 
 Tag TagNames::id_of(std::string_view name) {
-  const std::string lower = base::to_ascii_lower(name);
-  if (const auto known = known_names().find(lower); known != known_names().end()) {
-    return known->second;
+  if (const Tag known = known_tag_in(name, source_.data() + source_.size()); known != Tag::kKnown) {
+    return known;
   }
+  const std::string lower = base::to_ascii_lower(name);
   if ((count_ + 1) * 4 > slots_.size() * 3) grow();
   const auto hash = static_cast<uint32_t>(base::KeyedHash()(lower));
   Slot& slot = slot_of(hash, lower);

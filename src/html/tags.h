@@ -9,6 +9,7 @@
 //   names.id_of("x-foo")  → a number of its own, from Tag::kKnown on, without traits
 #pragma once
 
+#include <array>
 #include <bitset>
 #include <cstdint>
 #include <string_view>
@@ -194,8 +195,13 @@ enum class Tag : uint32_t {
   kKnown,  // NOLINT(readability-identifier-naming): no tag
 };
 
+// Those of the elements, by their tags.
+extern const std::array<uint32_t, static_cast<size_t>(Tag::kKnown)> kTraits;
+
 // The traits of a tag; none for an unknown tag.
-uint32_t traits_of(Tag tag);
+inline uint32_t traits_of(Tag tag) {
+  return tag < Tag::kKnown ? kTraits[static_cast<size_t>(tag)] : 0;
+}
 
 inline bool has_trait(Tag tag, uint32_t traits) { return (traits_of(tag) & traits) != 0; }
 

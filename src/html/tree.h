@@ -56,9 +56,9 @@ class NodeList {
   size_t size() const { return size_; }
   Node& operator[](NodeId id) { return blocks_[id / kBlock][id % kBlock]; }
   const Node& operator[](NodeId id) const { return blocks_[id / kBlock][id % kBlock]; }
-  void push_back(const Node& node) {
+  Node& add() {
     if (size_ % kBlock == 0) blocks_.push_back(std::make_unique<Node[]>(kBlock));
-    blocks_.back()[size_++ % kBlock] = node;
+    return blocks_.back()[size_++ % kBlock];
   }
 
  private:
@@ -78,9 +78,12 @@ struct Tree {
   const Node& operator[](NodeId id) const { return nodes[id]; }
 
   NodeId add(const Node& node) {
-    nodes.push_back(node);
-    return static_cast<NodeId>(nodes.size() - 1);
+    nodes.add() = node;
+    return last();
   }
+
+  // The last one that was added.
+  NodeId last() const { return static_cast<NodeId>(nodes.size() - 1); }
 
   void detach(NodeId id) {
     Node& node = nodes[id];
@@ -95,11 +98,13 @@ struct Tree {
   // Before `next`, a child of the parent, or as its last child. REQUIRES: `id` is detached.
   void insert(NodeId id, NodeId parent, NodeId next) {
     Node& node = nodes[id];
+    Node& above = nodes[parent];
+    NodeId& last = next != kNoNode ? nodes[next].previous : above.last_child;
     node.parent = parent;
     node.next = next;
-    node.previous = next != kNoNode ? nodes[next].previous : nodes[parent].last_child;
-    (node.previous != kNoNode ? nodes[node.previous].next : nodes[parent].first_child) = id;
-    (next != kNoNode ? nodes[next].previous : nodes[parent].last_child) = id;
+    node.previous = last;
+    (node.previous != kNoNode ? nodes[node.previous].next : above.first_child) = id;
+    last = id;
   }
 
   void move_children(NodeId from, NodeId to) {

@@ -62,7 +62,8 @@ class TreeBuilder {
   struct Formatting {
     NodeId node = kNoNode;
     Tag tag = Tag::kKnown;
-    uint64_t hash = 0;
+    SourceRange source;
+    std::optional<uint64_t> hash = {};  // of its attributes, once they are compared
     bool is_marker() const { return node == kNoNode; }
   };
   enum class Scope : uint8_t { common, list_item, button, table };
@@ -122,12 +123,14 @@ class TreeBuilder {
   void clear_stack_to(std::initializer_list<Tag> tags);
 
   // --- tree_builder_foreign.cc: SVG and MathML
+  // REQUIRES: the current node is foreign.
   bool is_foreign(const Token& token) const;
   void in_foreign_content(const Token& token);
   void end_in_foreign(const Token& token);
 
   // --- tree_builder_formatting.cc
   void push_formatting(NodeId node, const Token& token);
+  size_t first_of_equals(Formatting& entry, size_t begin);
   void reconstruct_formatting();
   void clear_formatting_to_marker();
   void adopt(Tag tag);
@@ -165,7 +168,10 @@ class TreeBuilder {
   void close(Tag tag);  // implied end tags, then pop_to
   void close_p_in_button_scope();
   void imply_end_tags(Tag except = Tag::kKnown);
-  Where place_for(NodeId target) const;
+  Where place_for(NodeId target) const {
+    return fostering_ == Fostering::no ? Where{target, kNoNode} : foster_place_for(target);
+  }
+  Where foster_place_for(NodeId target) const;
   bool hides(const Attributes& attributes) const;
   bool has_html_inside(const Token& token, Space space) const;
   NodeId insert_element(const Token& token, Space space = Space::html);

@@ -39,6 +39,8 @@ void TreeBuilder::text_in_body(const Token& token) {
 
 TreeBuilder::Done TreeBuilder::start_in_body(const Token& token) {
   if (has_trait(token.tag, trait::head)) return in_head(token);
+  // The most frequent ones first; they are in no other group.
+  if (has_trait(token.tag, trait::formatting) && start_inline(token)) return Done::yes;
   if (start_structure(token) || start_block(token) || start_list_item(token) ||
       start_choice(token) || start_empty(token) || start_raw(token) || start_inline(token)) {
     return Done::yes;

@@ -33,7 +33,7 @@ bool TreeBuilder::is_special(NodeId id) const {
 
 bool TreeBuilder::is_foreign(const Token& token) const {
   const Node& node = tree_[current()];
-  if (node.space == Space::html || token.kind == Token::Kind::end) return false;
+  if (token.kind == Token::Kind::end) return false;
   const bool is_start = token.kind == Token::Kind::start_tag;
   if (is_mathml_text(node)) {
     if (is_text(token)) return false;

@@ -22,12 +22,8 @@ bool is_svg_with_html(Tag tag) {
 }  // namespace
 
 bool TreeBuilder::is_white_space(const Token& token) const {
-  constexpr std::string_view kSpace = "\t\n\f\r ";
-  if (token.kind == Token::Kind::reference) {
-    return token.reference.text().find_first_not_of(kSpace) == std::string_view::npos;
-  }
-  return token.kind == Token::Kind::text &&
-         tokenizer_.text(token.source).find_first_not_of(kSpace) == std::string_view::npos;
+  if (token.kind == Token::Kind::reference) return is_blank(token.reference.text());
+  return token.kind == Token::Kind::text && is_blank(tokenizer_.text(token.source));
 }
 
 size_t TreeBuilder::index_of(NodeId node) const {
@@ -123,13 +119,11 @@ void TreeBuilder::clear_stack_to(std::initializer_list<Tag> tags) {
   while (stack_.size() > 1 && !is_one()) pop();
 }
 
-// "The appropriate place for inserting a node": before a table what may not be in it.
-TreeBuilder::Where TreeBuilder::place_for(NodeId target) const {
+// "The appropriate place for inserting a node", if the parser fosters: before a table what may not
+// be in it.
+TreeBuilder::Where TreeBuilder::foster_place_for(NodeId target) const {
   const Node& node = tree_[target];
-  if (fostering_ == Fostering::no || node.space != Space::html ||
-      !has_trait(node.tag, trait::foster)) {
-    return {target, kNoNode};
-  }
+  if (node.space != Space::html || !has_trait(node.tag, trait::foster)) return {target, kNoNode};
   const size_t table = index_of_last(Tag::table);
   const size_t in_template = index_of_last(Tag::template_);
   if (in_template != kNotOpen && (table == kNotOpen || in_template > table)) {
@@ -197,15 +191,15 @@ void TreeBuilder::merge_into_body(const Token& token) {
 
 NodeId TreeBuilder::insert_element(const Token& token, Space space) {
   if (stack_.size() >= kMaxDepth) pop_too_deep();
-  Node node;
+  const Where where = place_for(current());
+  Node& node = tree_.nodes.add();
   node.space = space;
   node.tag = token.tag;
-  node.is_hidden = token.attributes.hidden || hides(token.attributes);
+  node.is_hidden = token.attributes.any && (token.attributes.hidden || hides(token.attributes));
   node.has_style = token.attributes.style.present;
   node.href = href_of(token, space);
-  node.is_html_inside = has_html_inside(token, space);
-  const Where where = place_for(current());
-  const NodeId id = tree_.add(node);
+  if (space != Space::html) node.is_html_inside = has_html_inside(token, space);
+  const NodeId id = tree_.last();
   tree_.insert(id, where.parent, where.next);
   stack_.push_back(id);
   return id;
@@ -225,14 +219,13 @@ void TreeBuilder::insert_empty(const Token& token) {
 
 void TreeBuilder::insert_text(const Token& token) {
   if (token.kind == Token::Kind::null) return;
-  Node node;
+  const Where where = place_for(current());
+  Node& node = tree_.nodes.add();
   node.source = token.source;
   node.kind = token.kind == Token::Kind::reference ? NodeKind::reference : NodeKind::text;
   ++tree_.texts;
-  const Where where = place_for(current());
   node.is_moved = fostering_ == Fostering::yes;
-  const NodeId id = tree_.add(node);
-  tree_.insert(id, where.parent, where.next);
+  tree_.insert(tree_.last(), where.parent, where.next);
 }
 
 // display:none and the like, as mail hides its preview text.

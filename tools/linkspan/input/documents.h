@@ -15,7 +15,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
+#include "base/keyed_hash.h"
 #include "common/exit_status.h"
 #include "common/origin.h"
 #include "common/remarks.h"
@@ -123,7 +125,8 @@ class DocumentReader {
   const ReadSettings& settings_;
   Wants wants_;
   DocumentStream stream_;
-  unsigned unknown_charsets_ = 0;                 // how many were named, up to a limit
+  // The sentences about unknown charsets, by what was declared, up to a limit.
+  std::unordered_map<std::string, std::string, base::KeyedHash> unknown_charsets_;
   std::optional<DocumentStream> stream_of_code_;  // from the first text of code on
 };
 
