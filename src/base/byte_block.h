@@ -253,7 +253,8 @@ struct ByteBlock {
     return gather(_mm256_andnot_si256(at_most(next.low, limit), marks_of(low, rows)),
                   _mm256_andnot_si256(at_most(next.high, limit), marks_of(high, rows)));
   }
-  // PERF: joined before anything is tested. A mark is FF, and a byte above the limit does not become 0.
+  // PERF: joined before anything is tested. A mark is FF, and a byte above the limit does not
+  // become 0.
   static __m256i marks_before(const uint8_t* at, __m256i rows, __m256i limit) {
     const __m256i bytes = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(at));
     const __m256i next = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(at + 1));
@@ -262,8 +263,10 @@ struct ByteBlock {
   static bool any_marks_and_above(const Marks& marks, const uint8_t* at, uint8_t limit) {
     const __m256i rows = rows_of(marks.by_low_half);
     const __m256i limits = all(limit);
-    const __m256i first = _mm256_or_si256(marks_before(at, rows, limits), marks_before(at + 32, rows, limits));
-    const __m256i second = _mm256_or_si256(marks_before(at + 64, rows, limits), marks_before(at + 96, rows, limits));
+    const __m256i first =
+        _mm256_or_si256(marks_before(at, rows, limits), marks_before(at + 32, rows, limits));
+    const __m256i second =
+        _mm256_or_si256(marks_before(at + 64, rows, limits), marks_before(at + 96, rows, limits));
     const __m256i any = _mm256_or_si256(first, second);
     return _mm256_testz_si256(any, any) == 0;
   }

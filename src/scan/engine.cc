@@ -40,8 +40,8 @@ struct StreamState {
   // How much of a chunk is appended to carried text at a time.
   static constexpr size_t kPiece = 4096;
 
-  // A link with escapes is longer as it is written: escapes are read up to the length of a link after
-  // its trigger.
+  // A link with escapes is longer as it is written: escapes are read up to the length of a link
+  // after its trigger.
   static uint64_t longest_written(const Config& config) {
     return (config.knows_escapes() ? 2 : 1) * uint64_t{config.max_link_bytes};
   }

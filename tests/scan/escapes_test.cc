@@ -218,6 +218,59 @@ TEST(Escapes, AreNoneInUts58AndStrict) {
   }
 }
 
+// The host of https://a.com!…@b.com is b.com, whatever stands for nothing, or for the `@`, in
+// between.
+TEST(Escapes, HideNoUserInformation) {
+  for (const char* const text : {"https://a.com!\x1B[31m@b.com/ ", R"(https://a.com!\x40b.com )",
+                                 "https://a.com,&#64;b.com/ ", "https://a.com;\u009B1m@b.com/ ",
+                                 R"(https://a.com)\u0040b.com/ )"}) {
+    const std::vector<Span> spans = escapes_engine().find_all(text);
+    ASSERT_EQ(spans.size(), 1u) << text;
+    const Part host = spans[0].parts.host;
+    EXPECT_EQ(spans[0].text(text).substr(host.begin, host.end - host.begin), "b.com") << text;
+  }
+  EXPECT_TRUE(uris_in(escapes_engine(), "https://1)\x1B]\x07@").empty());
+}
+
+// All cuts of short texts from what a host, its end, an escape and an `@` are written with.
+TEST(Escapes, AreTheSameForAnyCutOfAHost) {
+  constexpr std::string_view kHosts[] = {"https://a.com", "http://1", "a.com", "x@a.com"};
+  constexpr std::string_view kPieces[] = {"!",     ")",     ",",       ";",   ".",
+                                          "/",     "@",     "b.com",   "\\",  "\x1B[m",
+                                          "\\x40", "&#64;", "\u009Bm", "\\/", " "};
+  for (const std::string_view host : kHosts) {
+    for (const std::string_view first : kPieces) {
+      for (const std::string_view second : kPieces) {
+        for (const std::string_view third : kPieces) {
+          const std::string text = std::string(host).append(first).append(second).append(third);
+          const std::vector<Span> whole = scan_whole({}, text);
+          ASSERT_EQ(scan_slow_path({}, text), whole) << text;
+          Stream stream = escapes_engine().open();
+          ASSERT_EQ(feed_chunks(stream, text, one_byte_at_a_time(text.size())), whole) << text;
+        }
+      }
+    }
+  }
+}
+
+// What stands further before a link than its context does not matter, escape or not.
+TEST(Escapes, FarBeforeALinkDoNotMatter) {
+  const std::string far(2000, '-');
+  for (const char* const before : {"\x1B[1m", "\\n", "&amp;", "C:\\q", "\\u0041"}) {
+    for (const char* const text :
+         {"https://a.com!\x1B[31m@b.com/ ", "first\\_last@example.com ",
+          "see example\\.com and www.example.org/a ", "<https://a.com/b c> "}) {
+      const std::string prefix = before + far + "\n";
+      std::vector<Span> expected = scan_whole({}, "\n" + std::string(text));
+      for (Span& span : expected) {
+        span.range.begin += prefix.size() - 1;
+        span.range.end += prefix.size() - 1;
+      }
+      EXPECT_EQ(scan_whole({}, prefix + text), expected) << before << text;
+    }
+  }
+}
+
 // --- the slow reader
 
 std::vector<Span> scan_meaning(const ReferenceMeaning& meaning, const Options& options) {
@@ -290,6 +343,12 @@ std::string random_text(std::mt19937& random) {
                                          ")",
                                          "*",
                                          "C:",
+                                         "!",
+                                         ",",
+                                         ";",
+                                         "a.com",
+                                         "\\x40",
+                                         "&#58;",
                                          "x",
                                          ":",
                                          "é",
@@ -347,15 +406,17 @@ TEST(Escapes, OfTheCorpusAreThoseOfTheSlowReader) {
   }
 }
 
-// Candidates are scanned in place and in the buffer in turn. The slow reader judges a token by all of
-// it; so none is longer than the context of a candidate.
+// Candidates are scanned in place and in the buffer in turn. The slow reader judges a token by all
+// of it; so none is longer than the context of a candidate.
 TEST(Escapes, OfLongTextsAreThoseOfTheSlowReader) {
   std::mt19937 random(5);
   for (int i = 0; i < 40; ++i) {
     std::string text;
     while (text.size() < 20000) {
       text += random_text(random);
-      if (random() % 3 == 0) text += " " + std::string(random() % 400, 'a') + " " + std::string(random() % 900, '-') + " ";
+      if (random() % 3 == 0)
+        text +=
+            " " + std::string(random() % 400, 'a') + " " + std::string(random() % 900, '-') + " ";
     }
     expect_as_reference(text);
   }

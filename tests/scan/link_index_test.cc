@@ -245,6 +245,26 @@ TEST(LinkIndexTest, ScansAtMost2KibForAnEdit) {
   }
 }
 
+// An escape costs an edit only where it is.
+TEST(LinkIndexTest, ScansAtMost2KibForAnEditBesideEscapes) {
+  constexpr uint64_t kMost = 2048;
+  const Engine engine = engine_for(Profile::prose);
+  for (const size_t every : {size_t{400}, size_t{100000}}) {
+    std::string written = R"(&amp; "a\nb" )" + linked_text(size_t{1} << 20);
+    for (size_t at = 200; at < written.size(); at += every) written.insert(at, R"( "\n\"\u00e9" )");
+    EditedText text(engine, written);
+    std::mt19937 random(7);
+    for (int i = 0; i < (kSanitized ? 30 : 300); ++i) {
+      const uint64_t before = text.index().bytes_scanned();
+      const uint64_t at = random() % (text.text().size() - 1);
+      const bool deletes = random() % 2 == 0;
+      text.replace({at, at + (deletes ? 1 : 0)}, deletes ? "" : "x");
+      ASSERT_LE(text.index().bytes_scanned() - before, kMost) << "at " << at << ", every " << every;
+    }
+    EXPECT_STREQ(text.broken_promise(), nullptr);
+  }
+}
+
 // An edit in a long link scans the link as well.
 TEST(LinkIndexTest, ScansALongLinkForAnEditInIt) {
   constexpr uint64_t kLink = 40000;

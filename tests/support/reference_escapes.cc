@@ -183,7 +183,7 @@ Backslash backslash(std::string_view text, size_t at) {
   while (at + found.backslashes < text.size() && text[at + found.backslashes] == '\\') {
     ++found.backslashes;
   }
-  if (found.backslashes > 16 || at + found.backslashes == text.size()) return found;
+  if (found.backslashes > 10 || at + found.backslashes == text.size()) return found;
   const std::string slashes(found.backslashes, '\\');
   const std::string rest = at_most(text, at + found.backslashes, 300);
   found.size = found.backslashes + 1;
@@ -351,15 +351,20 @@ std::pair<Judged, size_t> judge(std::string_view text, size_t at) {
   return {has_space ? Judged::string : Judged::any, end};
 }
 
+// A control sequence that does not begin with ESC, with what introduces it.
+bool is_short(const Meaning& introducer, const std::optional<Meaning>& rest) {
+  return rest && introducer.size + rest->size <= 56;
+}
+
 // An escape that stands for `meant` may begin a longer one.
 Meaning go_on(std::string_view text, size_t at, Meaning meaning) {
   if (meaning.text == "\x1B") {
     const auto found = control(text, at + meaning.size);
-    return found ? Meaning{meaning.size + found->size, found->text} : meaning;
+    return is_short(meaning, found) ? Meaning{meaning.size + found->size, found->text} : meaning;
   }
   if (introduces_c1(meaning.text)) {
     const auto found = control_after_c1(meaning.text, text, at + meaning.size);
-    return found ? Meaning{meaning.size + found->size, found->text} : meaning;
+    return is_short(meaning, found) ? Meaning{meaning.size + found->size, found->text} : meaning;
   }
   for (int nested = 0; nested < 3 && meaning.text == "&"; ++nested) {
     const std::string inner = "&" + at_most(text, at + meaning.size, 40);
@@ -388,7 +393,8 @@ ReferenceMeaning reference_meaning(std::string_view written) {
     }
     if (introduces_c1(written.substr(at, 2))) {
       const auto found = control_after_c1(written.substr(at, 2), written, at + 2);
-      return found ? std::optional(Meaning{2 + found->size, found->text}) : std::nullopt;
+      const bool is_one = is_short({2, ""}, found);
+      return is_one ? std::optional(Meaning{2 + found->size, found->text}) : std::nullopt;
     }
     if (written[at] != '\\') return {};
     if (at >= judged_until) std::tie(judged, judged_until) = judge(written, at);

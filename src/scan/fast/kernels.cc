@@ -16,7 +16,8 @@ using base::portable::ByteBlock;
 
 constexpr Kernels kKernels{
     find_triggers,        read_plain_link_bytewise,   read_plain_domain_bytewise,
-    read_before_bytewise, read_label_before_bytewise, find_escape,     has_escape_before, read_escapes_around};
+    read_before_bytewise, read_label_before_bytewise, find_escape,
+    has_escape_before,    read_escapes_around};
 }  // namespace portable
 
 #ifdef LINKSPAN_X86_64
@@ -27,8 +28,9 @@ using base::avx2::ByteBlock;
 // Uses the functions of the other.
 #include "scan/fast/plain_block.inc"  // NOLINT
 
-constexpr Kernels kKernels{find_triggers, read_plain_link,   read_plain_domain,
-                           read_before,   read_label_before, find_escape,     has_escape_before, read_escapes_around};
+constexpr Kernels kKernels{find_triggers,     read_plain_link,    read_plain_domain,
+                           read_before,       read_label_before,  find_escape,
+                           has_escape_before, read_escapes_around};
 }  // namespace avx2
 LINKSPAN_END_CPU
 
@@ -39,8 +41,9 @@ using base::avx512::ByteBlock;
 // Uses the functions of the other.
 #include "scan/fast/plain_block.inc"  // NOLINT
 
-constexpr Kernels kKernels{find_triggers, read_plain_link,   read_plain_domain,
-                           read_before,   read_label_before, find_escape,     has_escape_before, read_escapes_around};
+constexpr Kernels kKernels{find_triggers,     read_plain_link,    read_plain_domain,
+                           read_before,       read_label_before,  find_escape,
+                           has_escape_before, read_escapes_around};
 }  // namespace avx512
 LINKSPAN_END_CPU
 #endif
@@ -52,8 +55,9 @@ using base::neon::ByteBlock;
 // Uses the functions of the other.
 #include "scan/fast/plain_block.inc"  // NOLINT
 
-constexpr Kernels kKernels{find_triggers, read_plain_link,   read_plain_domain,
-                           read_before,   read_label_before, find_escape,     has_escape_before, read_escapes_around};
+constexpr Kernels kKernels{find_triggers,     read_plain_link,    read_plain_domain,
+                           read_before,       read_label_before,  find_escape,
+                           has_escape_before, read_escapes_around};
 }  // namespace neon
 #endif
 
@@ -64,8 +68,9 @@ using base::simd128::ByteBlock;
 // Uses the functions of the other.
 #include "scan/fast/plain_block.inc"  // NOLINT
 
-constexpr Kernels kKernels{find_triggers, read_plain_link,   read_plain_domain,
-                           read_before,   read_label_before, find_escape,     has_escape_before, read_escapes_around};
+constexpr Kernels kKernels{find_triggers,     read_plain_link,    read_plain_domain,
+                           read_before,       read_label_before,  find_escape,
+                           has_escape_before, read_escapes_around};
 }  // namespace simd128
 #endif
 

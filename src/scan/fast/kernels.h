@@ -27,10 +27,14 @@ struct Kernels {
 };
 
 // Every place is a trigger, and bytes are read one by one: for `explain`, and for tests.
-inline constexpr Kernels kSlowKernels{
-    every_trigger,        read_plain_link_bytewise,   read_plain_domain_bytewise,
-    read_before_bytewise, read_label_before_bytewise, find_escape_bytewise,
-    has_escape_before_bytewise, read_escapes_around_bytewise};
+inline constexpr Kernels kSlowKernels{every_trigger,
+                                      read_plain_link_bytewise,
+                                      read_plain_domain_bytewise,
+                                      read_before_bytewise,
+                                      read_label_before_bytewise,
+                                      find_escape_bytewise,
+                                      has_escape_before_bytewise,
+                                      read_escapes_around_bytewise};
 
 // nullptr if the version was not compiled in, or this CPU cannot run it. Cpu::best always exists.
 const Kernels* kernels_for(Cpu cpu);

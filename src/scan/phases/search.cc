@@ -94,7 +94,8 @@ bool Search::is_trigger(char32_t character) {
   return character == ':' || character == '@' || is_label_dot(character);
 }
 
-// A wide dot, or a colon up to two letters after: whether they count depends on what is before, too.
+// A wide dot, or a colon up to two letters after: whether they count depends on what is before,
+// too.
 Answer Search::trigger_follows(uint64_t after, uint64_t& trigger) const {
   trigger = after;
   while (trigger < whole().end && trigger < after + 2 &&

@@ -150,13 +150,13 @@ struct PlainText {
   uint64_t until = 0;
   uint64_t context_from = 0;        // none begins in [context_from, context_until)
   uint64_t context_until = 0;
-  uint64_t terminal_from = 0;       // a string of a terminal that begins in between may reach up to
-  uint64_t terminal_until = 0;      // any place before the second; the last ESC, and kContext more
-  uint64_t trigger = kNowhere;      // of the candidate, and what memory had when it began
+  uint64_t terminal_from = 0;   // a string of a terminal that begins in between may reach up to
+  uint64_t terminal_until = 0;  // any place before the second; the last ESC, and kContext more
+  uint64_t trigger = kNowhere;  // of the candidate, and what memory had when it began
   uint64_t mailto_colon = kNowhere;
   uint64_t message_id_end = 0;
-  uint64_t meant = kNowhere;        // the last trigger that touched an escape, and where its
-  uint64_t ended_at = kNowhere;     // candidate ended
+  uint64_t meant = kNowhere;     // the last trigger that touched an escape, and where its
+  uint64_t ended_at = kNowhere;  // candidate ended
 };
 
 struct ScanState {

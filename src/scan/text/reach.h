@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far back from a candidate the scanner looks, in the text as it is written. A Stream keeps that
-// much text. A LinkIndex scans at least that much after an edit, unless the text ends before. A long
-// text may be cut where no text within this distance matters (document/seams.cc). A rule that looks
-// further makes tests/scan/stream_test.cc and tests/scan/link_index_test.cc fail.
+// How far back from a candidate the scanner looks, in the text as it is written. A Stream keeps
+// that much text. A LinkIndex scans at least that much after an edit, unless the text ends before.
+// A long text may be cut where no text within this distance matters (document/seams.cc). A rule
+// that looks further makes tests/scan/stream_test.cc and tests/scan/link_index_test.cc fail.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,9 @@ namespace linkspan::scan {
 // a trigger may be in (scan/text/escapes.h).
 inline constexpr uint64_t kContext = 640;
 
-// Before the trigger, without Window::back_to(): the first label, a local part or the name of a scheme,
-// and a few bytes. Before the colon of a web link that is plain ASCII: `https` and two bytes.
+// Before the trigger, without Window::back_to(): the first label, a local part or the name of a
+// scheme, and a few bytes. Before the colon of a web link that is plain ASCII: `https` and two
+// bytes.
 inline constexpr uint64_t kNear = 72;
 inline constexpr uint64_t kNearPlainLink = 8;
 

@@ -101,8 +101,8 @@ struct Window {
   }
 
   // The first offset to read when going back from `from` by kReach bytes at most, not before
-  // `floor`. Everything that looks back from a candidate by more than kNear bytes uses this function,
-  // so the text that a Stream keeps is enough.
+  // `floor`. Everything that looks back from a candidate by more than kNear bytes uses this
+  // function, so the text that a Stream keeps is enough.
   template <uint64_t kReach>
   uint64_t back_to(uint64_t from, uint64_t floor) const {
     static_assert(kReach <= kContext);

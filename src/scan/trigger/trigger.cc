@@ -38,8 +38,8 @@ EscapesAround read_escapes_around_bytewise(const uint8_t* at) {
           static_cast<unsigned>(std::find_if(at, end, may_begin_escape) - at)};
 }
 
-const uint8_t* find_escape_bytewise(const uint8_t* at, const uint8_t* limit,
-                                    const uint8_t* /*end*/, uint8_t /*before*/) {
+const uint8_t* find_escape_bytewise(const uint8_t* at, const uint8_t* limit, const uint8_t* /*end*/,
+                                    uint8_t /*before*/) {
   return std::find_if(at, limit, may_begin_escape);
 }
 

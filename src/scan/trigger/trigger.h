@@ -126,8 +126,8 @@ struct TriggerRules {
 using FindTriggers = void (*)(const uint8_t* at, const uint8_t* end, uint8_t before,
                               const TriggerRules& rules, TriggerBlock& found);
 
-// The first place in [at, limit) where an escape may begin, else `limit`. Text is known up to `end`,
-// which is not before `limit`. `before`: as above.
+// The first place in [at, limit) where an escape may begin, else `limit`. Text is known up to
+// `end`, which is not before `limit`. `before`: as above.
 using FindEscape = const uint8_t* (*)(const uint8_t* at, const uint8_t* limit, const uint8_t* end,
                                       uint8_t before);
 // Is there a byte with which an escape may begin, whatever is beside it, among the 64 before `at`?
