@@ -7,6 +7,7 @@
 //   https://example.org/a&hellip;            HTML:  …
 //   ESC[33mjoe@example.org                   a terminal: nothing
 //   C:\Users\_x@example.org                  no escape: \U is none, so the token is a path
+//   intra\thomas@example.org                 no escape in text: a login; one in a program's source
 //
 // This is the only place that reads them. TextScanner (scan/text_scanner.h) gives the scanner the
 // text that is meant; so hosts, local parts, schemes and tails see the characters that are meant.
@@ -55,9 +56,8 @@ struct TextAround {
   base::Text extent;  // complete: the text ends at `end`
 };
 
-// The escape at `at`, if the token there has escapes. REQUIRES: begin <= at < end.
-Escape read_escape(const TextAround& text, const uint8_t* at);
-// The same, whatever the token is: more may be found than are escapes, and none is missing.
+// The escape at `at`, whatever the token there is: more may be found than are escapes, and none is
+// missing. REQUIRES: begin <= at < end.
 Escape read_escape_of_any_token(const TextAround& text, const uint8_t* at);
 
 // A reference to a dash, a quotation mark or an ellipsis (U+2010 to U+2027) that follows a slash
@@ -75,6 +75,9 @@ enum class Notation : uint8_t {
   any,
 };
 
+// What is read: in text, a letter after a word and a backslash may begin a name.
+enum class Source : uint8_t { text, program };
+
 struct Judgement {
   Notation notation = Notation::any;
   bool is_cut = false;           // more text is needed
@@ -82,16 +85,19 @@ struct Judgement {
 };
 
 // Judges the token around the backslash at `at`, by the text from there on.
-Judgement judge_token(const TextAround& text, const uint8_t* at);
+Judgement judge_token(const TextAround& text, const uint8_t* at, Source source);
 
 // Reads the escapes of a text in order, and knows for which part the last judgement holds.
 class EscapeReader {
  public:
+  explicit EscapeReader(Source source) : source_(source) {}
+
   // The escape at `at`, whose offset in the whole text is `offset`. REQUIRES: no smaller offset
   // than before.
   Escape read(const TextAround& text, const uint8_t* at, uint64_t offset);
 
  private:
+  Source source_;
   Notation notation_ = Notation::any;
   uint64_t judged_until_ = 0;
 };
