@@ -39,6 +39,13 @@ struct Piece {
   bool is_fixed;
 };
 
+// //example.org/a, \\example.org/a, /\example.org/a: the scheme is that of the page (RFC 3986, section
+// 4.2), and browsers take a backslash for a slash.
+bool begins_network_path(std::string_view href) {
+  const auto is_slash = [](char c) { return c == '/' || c == '\\'; };
+  return href.size() > 2 && is_slash(href[0]) && is_slash(href[1]) && !is_slash(href[2]);
+}
+
 bool begins_with_www(std::string_view href) {
   return base::to_ascii_lower(href.substr(0, 4)) == "www.";
 }
@@ -342,6 +349,9 @@ class PageBuilder {
       anchor.is_bare_host = begins_with_www(href);
       if (anchor.is_bare_host) {
         return absolute_href(std::string(context_.scheme_of_hosts) + "://" + href, {});
+      }
+      if (begins_network_path(href)) {
+        return absolute_href(std::string(context_.scheme_of_hosts) + ":" + href, {});
       }
     }
     return destinations.of(value, base, anchor.tag, page_);
