@@ -91,10 +91,12 @@ bool AddressPhase::read_plain_local_part(LocalPartFound& local) const {
   local = {at_sign - plain.whole_size, at_sign - plain.size, plain.is_sound};
   base::count_steps(plain.whole_size);
   if (!begins_local_part(local.whole_begin, floor)) return false;
+  bool may_be_whole = local.begin != local.whole_begin &&  // mailto:~a@example.org
+                      memory().is_after_mailto(local.whole_begin);
   constexpr base::AsciiSet kMayBelong("+$~_*`");  // +46701234567@sms.example, _anna@example.org
-  const bool may_be_whole = local.begin != local.whole_begin &&  // mailto:~a@example.org
-                            (memory().is_after_mailto(local.whole_begin) ||
-                             kMayBelong.contains(window().byte(local.begin - 1)));
+  for (uint64_t skipped = local.whole_begin; skipped < local.begin; ++skipped) {
+    may_be_whole |= kMayBelong.contains(window().byte(skipped));
+  }
   if (plain.may_be_divided || may_be_whole) local = divide(local.whole_begin, kMaxLocalPartBytes);
   return true;
 }
@@ -201,7 +203,11 @@ void AddressPhase::begin_domain(const LocalPartFound& local) {
 Progress AddressPhase::begin() {
   if (is_prose() && window().peek(memory().at + 1).unknown()) return Progress::need_more;
   const LocalPartFound local = read_local_part();
-  if (!local.is_known) return Progress::need_more;
+  const bool may_be_password =  // git:secret@www.example.org
+      is_prose() && local.begin > window().begin && window().byte(local.begin - 1) == ':';
+  const bool is_known = !may_be_password ||
+                        window().holds(memory().at + 1, "www.") != Answer::unknown;
+  if (!local.is_known || !is_known) return Progress::need_more;
   begin_domain(local);
   return advance();
 }
