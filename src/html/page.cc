@@ -39,8 +39,8 @@ struct Piece {
   bool is_fixed;
 };
 
-// //example.org/a, \\example.org/a, /\example.org/a: the scheme is that of the page (RFC 3986, section
-// 4.2), and browsers take a backslash for a slash.
+// //example.org/a, \\example.org/a, /\example.org/a: the scheme is that of the page (RFC 3986,
+// section 4.2), and browsers take a backslash for a slash.
 bool begins_network_path(std::string_view href) {
   const auto is_slash = [](char c) { return c == '/' || c == '\\'; };
   return href.size() > 2 && is_slash(href[0]) && is_slash(href[1]) && !is_slash(href[2]);

@@ -172,7 +172,8 @@ bool TextScanner::decode_more(const Window& window) {
     const uint8_t before = read_until_ > window.begin ? at[-1] : kAnyLetter;
     const bool may_have_escapes = read_until_ < no_escapes_from_;
     const uint8_t* const found =
-        may_have_escapes ? config_.kernels.find_escape(at, end, window.end_of_bytes(), before) : end;
+        may_have_escapes ? config_.kernels.find_escape(at, end, window.end_of_bytes(), before)
+                         : end;
     const auto size = static_cast<size_t>(found - at);
     std::memcpy(to, at, size);
     base::count_steps(size + 1);

@@ -10,17 +10,18 @@
 //   written   … │ 640 bytes before the trigger │ trigger │ as far as the candidate is read │ …
 //               └──────────── decoded ─────────┴─────────┴─────────────────────────────────┘
 //
-// When the candidate has ended, what the scanner knows is mapped back, and the text goes on in place
-// after it. So the state between candidates is of the text as it is written, and nothing about a
-// link depends on escapes before its context. The buffer is kept for the next candidate, which
-// often touches the same escapes: see begin_context().
+// When the candidate has ended, what the scanner knows is mapped back, and the text goes on in
+// place after it. So the state between candidates is of the text as it is written, and nothing
+// about a link depends on escapes before its context. The buffer is kept for the next candidate,
+// which often touches the same escapes: see begin_context().
 //
-// INVARIANT: what is decoded from the start of a context on is a function of the text from there on.
+// INVARIANT: what is decoded from the start of a context on is a function of the text from there
+// on.
 //
 // Rejected: to let every phase decode the character that it reads. Rules read bytes backwards, 64
-// at a time, or in words, and each of these ways would need a second one. To scan all text after the
-// first escape in the buffer: links then depend on what stands far before them, no place after it is
-// a checkpoint, and the search costs a third more.
+// at a time, or in words, and each of these ways would need a second one. To scan all text after
+// the first escape in the buffer: links then depend on what stands far before them, no place after
+// it is a checkpoint, and the search costs a third more.
 //
 // Guarded by tests/scan/escapes_test.cc.
 #pragma once
@@ -150,13 +151,13 @@ class TextScanner final : RejectionSink {
   Mode mode_ = Mode::in_place;
   uint64_t trigger_ = 0;  // of the candidate, as written
   // The buffer:
-  uint64_t shift_ = 0;        // from the text as it is meant to that as it is written, modulo 2^64;
-                              // before the first of `escapes_`
-  uint64_t read_until_ = 0;   // as written
+  uint64_t shift_ = 0;       // from the text as it is meant to that as it is written, modulo 2^64;
+                             // before the first of `escapes_`
+  uint64_t read_until_ = 0;  // as written
   uint64_t terminal_ = kNowhere;  // the last ESC
   uint64_t no_escapes_from_ = 0;  // as written: too far after the trigger
-  uint64_t meant_begin_ = 0;  // of the buffer
-  size_t next_escape_ = 0;    // the first that does not end before the last link
+  uint64_t meant_begin_ = 0;      // of the buffer
+  size_t next_escape_ = 0;        // the first that does not end before the last link
   Row<uint8_t, kTextInPlace> meant_;
   Row<PlacedEscape, kEscapesInPlace> escapes_;
 };

@@ -143,16 +143,16 @@ struct Reading {
 // not, or if a rule looks back to an escape further away (Window::back_to), it touches one, and
 // TextScanner scans the text that is meant. Escapes are looked for only around candidates.
 struct PlainText {
-  bool may_have_escapes = false;    // false: the text is as it is meant
-  bool touches_escape = false;      // the candidate at memory.at does
-  bool looked_at_escape = false;    // a rule did, while the candidate was read
-  uint64_t from = 0;                // no escape is in [from, until), nor begins or ends there
+  bool may_have_escapes = false;  // false: the text is as it is meant
+  bool touches_escape = false;    // the candidate at memory.at does
+  bool looked_at_escape = false;  // a rule did, while the candidate was read
+  uint64_t from = 0;              // no escape is in [from, until), nor begins or ends there
   uint64_t until = 0;
-  uint64_t context_from = 0;        // none begins in [context_from, context_until)
+  uint64_t context_from = 0;  // none begins in [context_from, context_until)
   uint64_t context_until = 0;
-  uint64_t terminal = kNowhere;     // the last ESC that was seen
-  uint64_t trigger = kNowhere;      // of the candidate
-  uint64_t meant = kNowhere;        // the last trigger that touched an escape
+  uint64_t terminal = kNowhere;  // the last ESC that was seen
+  uint64_t trigger = kNowhere;   // of the candidate
+  uint64_t meant = kNowhere;     // the last trigger that touched an escape
 };
 
 struct ScanState {
@@ -170,8 +170,8 @@ struct ScanState {
   uint64_t limit() const { return candidate.begin + config->max_link_bytes; }
 
   // Can the trigger at memory.at be looked at in place, so that no escape is within `near` bytes
-  // before it? Then the phases see the text up to the next escape. PERF: nearly all triggers are near
-  // the last one, in text that is known; `ahead` bytes are enough for most.
+  // before it? Then the phases see the text up to the next escape. PERF: nearly all triggers are
+  // near the last one, in text that is known; `ahead` bytes are enough for most.
   bool is_in_plain_text(uint64_t near, uint64_t ahead) {
     if (!kHasAllProfiles || !plain.may_have_escapes) return true;
     const bool is_known = plain.until > memory.at + ahead || find_plain_text(2 * ahead);
@@ -181,8 +181,8 @@ struct ScanState {
     see_plain_text();
     return true;
   }
-  // Is there no escape right before the web link whose host begins at `host`? No other text before it
-  // matters to the fast path. PERF: one block, and no branch that is hard to predict.
+  // Is there no escape right before the web link whose host begins at `host`? No other text before
+  // it matters to the fast path. PERF: one block, and no branch that is hard to predict.
   bool is_plain_before_link(uint64_t host) {
     if (!kHasAllProfiles || !plain.may_have_escapes) return true;
     constexpr uint64_t kBlock = 64;
