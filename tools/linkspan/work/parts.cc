@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -193,15 +194,40 @@ std::optional<int> PartDirectory::open(const ReadSettings& settings, RunReports&
                    "another run writes into this directory; start this one when that has ended");
     return kIncomplete;
   }
-  plan(settings, reports);
-  const std::optional<Done> before = read_manifests();
-  if (!before) return kWrongUsage;
+  if (!remove_torn_line()) {
+    report_system_error(manifest_.string(), errno);
+    return kIncomplete;
+  }
+  before_ = read_manifests();
+  if (!before_) return kWrongUsage;
+  if (before_->has_begun()) {
+    InputList inputs(settings, seek_of(settings), [](const FoundInput* /*input*/) {});
+    plan(settings, inputs, reports, [](uint64_t /*part*/) { return Next::go_on; });
+    if (!is_same_run(*before_)) return kWrongUsage;
+    for (const std::string& file : before_->changed) {
+      reports.say(Remark::part_changed, (directory_ / file).string());
+    }
+  }
   if (!begin_manifest()) {
     report_system_error(directory_.string(), errno);
     return kIncomplete;
   }
-  done_ = before->parts;
   return std::nullopt;
+}
+
+void PartDirectory::visit(const ReadSettings& settings, InputList& inputs, RunReports& reports,
+                          const TakePart& take) {
+  const auto take_due = [&](uint64_t number) {
+    return is_due(number) ? take(parts_[number], number) : Next::go_on;
+  };
+  if (!is_planned()) return plan(settings, inputs, reports, take_due);
+  for (uint64_t number = 0; number < parts_.size(); ++number) {
+    if (take_due(number) == Next::stop) return;
+  }
+}
+
+bool PartDirectory::is_own(const std::string& input) const {
+  return normal(input).starts_with(normal(settings_.directory) + '/');
 }
 
 // The tasks of a run share the directory; each has its manifest for itself.
@@ -214,19 +240,27 @@ bool PartDirectory::lock() {
   return task_lock_ >= 0 && flock(task_lock_, LOCK_EX | LOCK_NB) == 0;
 }
 
-void PartDirectory::plan(const ReadSettings& settings, RunReports& reports) {
+// Calls `planned` for each part that is complete, in order, until it says stop.
+void PartDirectory::plan(const ReadSettings& settings, InputList& inputs, RunReports& reports,
+                         const Planned& planned) {
   Fingerprint fingerprint;
-  fingerprint.add(version());
-  for (const std::string& option : settings_.options) fingerprint.add(option);
-  const std::string output = normal(settings_.directory) + '/';
-  const auto add = [this](Piece piece, uint64_t bytes) {
-    if (parts_.empty() || parts_.back().bytes + bytes > kPartBytes) parts_.emplace_back();
+  uint64_t complete = 0;
+  Next next = Next::go_on;
+  const auto pass_on = [&] {
+    while (next == Next::go_on && complete < parts_.size()) next = planned(complete++);
+  };
+  const auto add = [&](Piece piece, uint64_t bytes) {
+    if (parts_.empty() || parts_.back().bytes + bytes > kPartBytes) {
+      pass_on();
+      parts_.emplace_back();
+    }
     parts_.back().pieces.push_back(std::move(piece));
     parts_.back().bytes += bytes;
+    parts_.back().inputs_so_far = fingerprint.text();
   };
   Cutter cutter(settings, add);
   const auto visit = [&](const FoundInput& input) {
-    if (normal(input.name).starts_with(output)) return Next::go_on;  // `scan --output out .`
+    if (is_own(input.name)) return Next::go_on;  // `scan --output out .`
     struct stat status {};
     if (!input.file_size) {
       reports.fail(Remark::unreadable, input.name,
@@ -238,22 +272,43 @@ void PartDirectory::plan(const ReadSettings& settings, RunReports& reports) {
       fingerprint.add(static_cast<uint64_t>(status.st_mtim.tv_sec));
       fingerprint.add(static_cast<uint64_t>(status.st_mtim.tv_nsec));
       cutter.cut(input);
+    } else {
+      reports.fail(Remark::unreadable, input.name, std::strerror(errno));
+      plan_status_ = kIncomplete;
     }
-    return Next::go_on;
+    return next;
   };
   const auto remark = [&](Remark kind, std::string_view subject, std::string_view what) {
     reports.say(kind, subject, what);
   };
-  const Seek seek = settings.from == InputFormat::maildir ? Seek::maildirs : Seek::inputs;
-  if (visit_inputs(settings, seek, visit, remark) == Reach::some) plan_status_ = kIncomplete;
-  fingerprint_ = fingerprint.text();
+  if (inputs.visit(visit, remark) == Reach::some) plan_status_ = kIncomplete;
+  pass_on();
+  if (next == Next::go_on) all_inputs_ = fingerprint.text();
 }
 
 // --- the manifest
 
+// The options and operands; the inputs are held against those of each part.
 std::string PartDirectory::head_of_manifest() const {
-  return nlohmann::json{{"linkspan", version()}, {"run", fingerprint_}, {"parts", parts_.size()}}
-      .dump();
+  Fingerprint fingerprint;
+  fingerprint.add(version());
+  for (const std::string& option : settings_.options) fingerprint.add(option);
+  return nlohmann::json{{"linkspan", version()}, {"run", fingerprint.text()}}.dump();
+}
+
+// Once all inputs are known.
+std::string PartDirectory::end_of_plan() const {
+  return nlohmann::json{{"parts", parts_.size()}, {"inputs", all_inputs_}}.dump();
+}
+
+// The last line, if the machine stopped while it was written: it says nothing.
+bool PartDirectory::remove_torn_line() const {
+  std::ifstream in(manifest_, std::ios::binary);
+  if (!in) return true;
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  if (text.empty() || text.back() == '\n') return true;
+  const size_t whole = text.rfind('\n') + 1;  // npos + 1 is 0
+  return truncate(manifest_.c_str(), static_cast<off_t>(whole)) == 0;
 }
 
 bool PartDirectory::begin_manifest() {
@@ -262,50 +317,92 @@ bool PartDirectory::begin_manifest() {
   return append_to_manifest(head_of_manifest());
 }
 
-// The parts that are done, by any task. Nothing, and a message, if they are those of another run.
+// What is done, by any task. Nothing, and a message, if it is of another run.
 std::optional<PartDirectory::Done> PartDirectory::read_manifests() const {
   Done done;
+  std::map<uint64_t, std::string> changed;
   for (const auto& entry : fs::directory_iterator(directory_)) {
     const std::string name = entry.path().filename().string();
     const bool is_manifest = name.starts_with("manifest") && name.ends_with(".jsonl");
-    if (is_manifest && !read_manifest(entry.path(), done)) return std::nullopt;
+    if (is_manifest && !read_manifest(entry.path(), done, changed)) return std::nullopt;
+  }
+  for (const auto& [number, file] : changed) {
+    if (!done.parts.contains(number)) done.changed.push_back(file);
   }
   return done;
 }
 
-bool PartDirectory::read_manifest(const fs::path& path, Done& done) const {
+// Is the file as long as its line of a manifest says? One that was deleted or cut is not.
+bool PartDirectory::is_whole(const std::string& file, uint64_t bytes) const {
+  std::error_code error;
+  return fs::file_size(directory_ / file, error) == bytes && !error;
+}
+
+bool PartDirectory::read_manifest(const fs::path& path, Done& done,
+                                  std::map<uint64_t, std::string>& changed) const {
   std::ifstream in(path, std::ios::binary);
   std::string line;
   if (!std::getline(in, line)) return true;
   if (nlohmann::json::parse(line, nullptr, false) != nlohmann::json::parse(head_of_manifest())) {
-    report_problem(path.string(),
-                   "the manifest of another run: other inputs, inputs that have changed since, "
-                   "or other options; name another directory, or remove this one");
+    report_other_run(path);
     return false;
   }
+  done.manifests.push_back(path);
   while (std::getline(in, line)) {
-    const auto entry = nlohmann::json::parse(line, nullptr, false);  // a line may be incomplete
-    if (!entry.is_object() || !entry.contains("part")) continue;
+    // Another task may be writing the last line.
+    const auto entry = nlohmann::json::parse(line, nullptr, false);
+    if (!entry.is_object()) continue;
+    if (!entry.contains("part")) {
+      done.plans.push_back(line);
+      continue;
+    }
     const auto number = entry["part"].get<uint64_t>();
+    const auto file = entry.value("file", std::string());
+    done.inputs_so_far[number] = entry.value("inputs_so_far", std::string());
+    if (!is_whole(file, entry.value("bytes", uint64_t{0}))) {
+      if (is_of_task(number)) changed[number] = file;
+      continue;
+    }
     done.parts.insert(number);
     if (is_of_task(number) && entry.value("status", 0) != 0) done.status = kIncomplete;
   }
   return true;
 }
 
+void PartDirectory::report_other_run(const fs::path& path) {
+  report_problem(path.string(),
+                 "the manifest of another run: other inputs, inputs that have changed since, "
+                 "or other options; name another directory, or remove this one");
+}
+
+// REQUIRES: all inputs are known. Were the parts, by any task, made of these inputs? If not, there
+// was a message.
+bool PartDirectory::is_same_run(const Done& done) const {
+  const bool parts_are = std::all_of(
+      done.inputs_so_far.begin(), done.inputs_so_far.end(), [this](const auto& entry) {
+        return entry.first < parts_.size() && parts_[entry.first].inputs_so_far == entry.second;
+      });
+  const bool plans_are = std::all_of(done.plans.begin(), done.plans.end(),
+                                     [this](const std::string& plan) { return plan == end_of_plan(); });
+  if (parts_are && plans_are) return true;
+  report_other_run(done.manifests.front());
+  return false;
+}
+
 bool PartDirectory::append_to_manifest(std::string line) const {
   const int descriptor =
-      ::open(manifest_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, kFileMode);
+      ::open(manifest_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, kFileMode);
   if (descriptor < 0) return false;
-  // Ends a line that is incomplete because the machine stopped.
-  char last = '\n';
-  const off_t size = lseek(descriptor, 0, SEEK_END);
-  if (size > 0 && pread(descriptor, &last, 1, size - 1) == 1 && last != '\n') line.insert(0, "\n");
   line += '\n';
+  const off_t before = lseek(descriptor, 0, SEEK_END);
   const ssize_t written = write(descriptor, line.data(), line.size());
-  const bool is_whole = written == static_cast<ssize_t>(line.size()) && fsync(descriptor) == 0;
+  const bool is_written = written == static_cast<ssize_t>(line.size()) && fsync(descriptor) == 0;
+  const int error = errno;
+  // On a full disk, nothing of the line stays.
+  if (!is_written && ftruncate(descriptor, before) != 0) report_system_error(manifest_.string(), errno);
   close(descriptor);
-  return is_whole;
+  errno = error;
+  return is_written;
 }
 
 // --- the parts
@@ -315,10 +412,11 @@ bool PartDirectory::is_of_task(uint64_t number) const {
 }
 
 bool PartDirectory::is_due(uint64_t number) const {
-  return is_of_task(number) && !done_.contains(number);
+  return is_of_task(number) && !before_->parts.contains(number);
 }
 
-uint64_t PartDirectory::bytes_due() const {
+std::optional<uint64_t> PartDirectory::bytes_due() const {
+  if (!is_planned()) return {};
   uint64_t bytes = 0;
   for (size_t i = 0; i < parts_.size(); ++i) bytes += is_due(i) ? parts_[i].bytes : 0;
   return bytes;
@@ -354,14 +452,25 @@ bool PartDirectory::begin(uint64_t number) {
 
 void PartDirectory::discard(uint64_t number) const { unlink(partial_path_of(number).c_str()); }
 
+// A file of 0 bytes is neither gzip nor zstd: a part without links gets an empty frame.
+bool PartDirectory::is_valid_if_empty(int descriptor) const {
+  struct stat status {};
+  if (settings_.compression == PartCompression::none) return true;
+  if (fstat(descriptor, &status) != 0) return false;
+  if (status.st_size > 0) return true;
+  const std::string frame = compressed({});
+  return write(descriptor, frame.data(), frame.size()) == static_cast<ssize_t>(frame.size());
+}
+
 void PartDirectory::end(uint64_t number, const PartResult& result) {
   if (open_ == number) open_.reset();
   const std::string partial = partial_path_of(number);
   const fs::path path = path_of(number);
   struct stat status {};
   const int descriptor = open_part(number);
-  const bool is_kept = descriptor >= 0 && fstat(descriptor, &status) == 0 &&
-                       fsync(descriptor) == 0 && rename(partial.c_str(), path.c_str()) == 0;
+  const bool is_kept = descriptor >= 0 && is_valid_if_empty(descriptor) &&
+                       fstat(descriptor, &status) == 0 && fsync(descriptor) == 0 &&
+                       rename(partial.c_str(), path.c_str()) == 0;
   if (!is_kept) {
     report_system_error(path.string(), errno);
     discard(number);
@@ -373,6 +482,7 @@ void PartDirectory::end(uint64_t number, const PartResult& result) {
   nlohmann::json entry = {{"part", number},
                           {"file", path.filename().string()},
                           {"inputs", part.pieces.size()},
+                          {"inputs_so_far", part.inputs_so_far},
                           {"first", first.input.name},
                           {"input_bytes", part.bytes},
                           {"links", result.links},
@@ -389,6 +499,18 @@ void PartDirectory::end(uint64_t number, const PartResult& result) {
 int PartDirectory::finish(int status) const {
   const std::optional<Done> now = read_manifests();
   if (!now) return kIncomplete;
+  if (!is_planned()) {  // the run was stopped before all inputs were known
+    report_problem(fmt::format("{} parts are done; start the same command again for the others",
+                               now->parts.size()));
+    return kIncomplete;
+  }
+  if (!is_same_run(*now)) return kIncomplete;
+  const bool is_said = std::find(now->plans.begin(), now->plans.end(), end_of_plan()) !=
+                       now->plans.end();
+  if (!is_said && !append_to_manifest(end_of_plan())) {
+    report_system_error(manifest_.string(), errno);
+    return kIncomplete;
+  }
   uint64_t all = 0, done = 0;
   for (size_t i = settings_.task; i < parts_.size(); i += settings_.tasks) {
     ++all;
@@ -415,9 +537,13 @@ uint64_t PartDirectory::count_links(std::string_view records) const {
 
 void PartDirectory::compress(std::string& records) const {
   if (settings_.compression == PartCompression::none || records.empty()) return;
+  records = compressed(records);
+}
+
+// REQUIRES: --compress.
+std::string PartDirectory::compressed(std::string_view bytes) const {
   const bool is_gzip = settings_.compression == PartCompression::gzip;
-  records =
-      value_or_throw(compress_bytes(is_gzip ? Compression::gzip : Compression::zstd, records));
+  return value_or_throw(compress_bytes(is_gzip ? Compression::gzip : Compression::zstd, bytes));
 }
 
 }  // namespace linkspan::command

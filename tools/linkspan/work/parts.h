@@ -2,15 +2,18 @@
 // `linkspan scan --output DIR`: the links of many inputs in many files, in a run that can be
 // continued, and divided among machines.
 //
-//   DIR/manifest.jsonl       what the run is, then a line for each part that is done
+//   DIR/manifest.jsonl       what the run is, then a line for each part that is done, and one with
+//                            their number when all inputs are known
 //   DIR/part-000000.jsonl    the links of one part
 //
 // A part is some inputs, one after another, of kPartBytes at most. A longer text or mailbox is cut
 // at seams and between messages; what cannot be cut is a part by itself. Parts and their numbers
 // follow from the inputs, whatever --jobs and --task are. A part is written under another name,
 // synced and renamed, and only then added to the manifest. So the same command, started again after
-// it was killed, writes only the missing parts. If inputs or options differ from those of the
-// manifest, or another run uses the directory, nothing is done.
+// it was killed, writes only the missing parts, and those whose files were deleted or changed
+// since. If inputs or options differ from those of the manifest, or another run uses the directory,
+// nothing is done. A first run begins with the first part, while inputs are listed; one that
+// continues first lists them all, and compares them with those of the parts that are done. The name of DIR does not matter: it may be moved, or mounted elsewhere.
 //
 // With --task I --of N, a run does the parts I, I + N, …, and has a manifest of its own,
 // manifest-I-of-N.jsonl: to append to one file from several machines is not safe.
@@ -21,6 +24,8 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -50,6 +55,7 @@ struct Piece {
 struct Part {
   std::vector<Piece> pieces;
   uint64_t bytes = 0;
+  std::string inputs_so_far;  // a hash of all inputs, up to the last one of this part
 };
 
 // The results of a part.
@@ -65,13 +71,19 @@ class PartDirectory {
   PartDirectory(const PartDirectory&) = delete;
   PartDirectory& operator=(const PartDirectory&) = delete;
 
-  // Plans the run. Returns an exit status instead if nothing can be done; there was a message.
+  // Returns an exit status instead if nothing can be done; there was a message.
   std::optional<int> open(const ReadSettings& settings, RunReports& reports);
 
-  const std::vector<Part>& parts() const { return parts_; }
-  // Is the part one of this task, and not done?
-  bool is_due(uint64_t number) const;
-  uint64_t bytes_due() const;
+  // Calls `take` for each part that is one of this task and not done, in order.
+  using TakePart = std::function<Next(const Part& part, uint64_t number)>;
+  void visit(const ReadSettings& settings, InputList& inputs, RunReports& reports,
+             const TakePart& take);
+  // How much is to be read; nothing if that is not known yet.
+  std::optional<uint64_t> bytes_due() const;
+  // Do several tasks share the inputs?
+  bool is_shared() const { return settings_.tasks > 1; }
+  // Is it a file in the directory?
+  bool is_own(const std::string& input) const;
 
   // Parts are begun and ended in order. False if the file cannot be made; there was a message.
   bool begin(uint64_t number);
@@ -87,17 +99,35 @@ class PartDirectory {
   void compress(std::string& records) const;
 
  private:
+  // What manifests say.
   struct Done {
-    std::set<uint64_t> parts;
+    std::set<uint64_t> parts = {};
+    std::vector<std::string> changed = {};  // files of this task that are not as they were written
+    std::map<uint64_t, std::string> inputs_so_far = {};  // of each part
+    std::vector<std::string> plans = {};                 // lines with the number of parts
+    std::vector<std::filesystem::path> manifests = {};
     int status = kDone;  // of all of this task
+    bool has_begun() const { return !inputs_so_far.empty() || !plans.empty(); }
   };
+  using Planned = std::function<Next(uint64_t part)>;
   bool lock();
+  bool remove_torn_line() const;
   bool begin_manifest();
-  void plan(const ReadSettings& settings, RunReports& reports);
+  void plan(const ReadSettings& settings, InputList& inputs, RunReports& reports,
+            const Planned& planned);
+  bool is_planned() const { return !all_inputs_.empty(); }
   std::optional<Done> read_manifests() const;
-  bool read_manifest(const std::filesystem::path& path, Done& done) const;
+  bool read_manifest(const std::filesystem::path& path, Done& done,
+                     std::map<uint64_t, std::string>& changed) const;
+  static void report_other_run(const std::filesystem::path& path);
+  bool is_same_run(const Done& done) const;
+  bool is_whole(const std::string& file, uint64_t bytes) const;
+  bool is_valid_if_empty(int descriptor) const;
+  std::string compressed(std::string_view bytes) const;
   bool append_to_manifest(std::string line) const;
   std::string head_of_manifest() const;
+  std::string end_of_plan() const;
+  bool is_due(uint64_t number) const;
   bool is_of_task(uint64_t number) const;
   std::filesystem::path path_of(uint64_t number) const;
   std::string partial_path_of(uint64_t number) const;
@@ -110,9 +140,9 @@ class PartDirectory {
   const char line_end_;
   std::filesystem::path manifest_;
   std::vector<Part> parts_;
-  std::string fingerprint_;
+  std::string all_inputs_;  // a hash; empty until all are known
   int plan_status_ = kDone;
-  std::set<uint64_t> done_;                   // before this run
+  std::optional<Done> before_;                // this run
   std::optional<uint64_t> open_ = {};         // the last part that was begun
   int directory_lock_ = -1, task_lock_ = -1;  // until this process and its workers have ended
 };

@@ -30,8 +30,9 @@ class Run {
         reader_(settings, engine, wants),
         batch_(settings, engine),
         whole_input_(settings, reader_, batch_, ReadsAhead::yes),
-        progress_({settings.progress, total_bytes(settings, parts), STDERR_FILENO,
-                   parts == nullptr ? STDOUT_FILENO : kNoTerminal},
+        total_(total_of(settings, parts)),
+        progress_({settings.progress, total_.bytes, STDERR_FILENO,
+                   parts == nullptr ? STDOUT_FILENO : kNoTerminal, total_.kind},
                   std::chrono::steady_clock::now()),
         reports_(progress_, settings.messages),
         dispatcher_(make_dispatcher(make, tally)) {}
@@ -40,11 +41,7 @@ class Run {
     int status = kDone;
     {
       const ProgressTicker ticker(progress_);
-      if (parts_ != nullptr) {
-        read_parts();
-      } else if (read_inputs() == Reach::some) {
-        status = kIncomplete;
-      }
+      if (read_inputs() == Reach::some) status = kIncomplete;
       if (dispatcher_) dispatcher_->finish();
     }
     output_.flush();
@@ -56,34 +53,59 @@ class Run {
  private:
   static constexpr int kNoTerminal = -1;  // the results go to files
 
+  // Of what is to be read.
+  struct Total {
+    std::optional<uint64_t> bytes = {};
+    ProgressReading::Total kind = ProgressReading::Total::final;
+  };
+
   Reach read_inputs() {
     const auto visit = [this](const FoundInput& input) {
       return dispatcher_ ? dispatcher_->take(input) : read(input);
     };
-    const Seek seek = settings_.from == InputFormat::maildir ? Seek::maildirs : Seek::inputs;
     const auto remark = [this](Remark kind, std::string_view subject, std::string_view what) {
       reports_.say(kind, subject, what);
     };
-    return visit_inputs(settings_, seek, visit, remark);
-  }
-
-  void read_parts() {
-    const std::vector<Part>& parts = parts_->parts();
-    for (size_t i = 0; i < parts.size(); ++i) {
-      if (parts_->is_due(i) && dispatcher_->take(parts[i], i) == Next::stop) return;
+    if (parts_ == nullptr && total_.kind == ProgressReading::Total::final) {
+      return visit_inputs(settings_, seek_of(settings_), visit, remark);
     }
+    InputList inputs(settings_, seek_of(settings_),
+                     [this](const FoundInput* input) { add_to_total(input); });
+    if (parts_ == nullptr) return inputs.visit(visit, remark);
+    parts_->visit(settings_, inputs, reports_, [this](const Part& part, uint64_t number) {
+      return dispatcher_->take(part, number);
+    });
+    return Reach::all;  // PartDirectory::finish() knows more
   }
 
-  static std::optional<uint64_t> total_bytes(const ReadSettings& settings,
-                                             const PartDirectory* parts) {
-    if (parts != nullptr) return parts->bytes_due();
+  // For the thread that lists inputs.
+  void add_to_total(const FoundInput* input) {
+    if (total_.kind == ProgressReading::Total::final) return;
+    if (input == nullptr) return progress_.end_total();
+    if (parts_ != nullptr && parts_->is_own(input->name)) return;
+    progress_.add_total(input->file_size.value_or(0));
+  }
+
+  // Files have sizes; those in directories are added while they are listed.
+  static Total total_of(const ReadSettings& settings, const PartDirectory* parts) {
+    if (parts != nullptr) {
+      if (const std::optional<uint64_t> due = parts->bytes_due()) return {due};
+      if (parts->is_shared()) return {};
+    }
     if (!settings.names_from.empty()) return {};
-    uint64_t total = 0;
+    Total total{0};
     for (const std::string& input : settings.inputs) {
       struct stat status {};
-      if (input == "-" || stat(input.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
-      total += static_cast<uint64_t>(status.st_size);
+      if (input == "-" || stat(input.c_str(), &status) != 0) return {};
+      if (S_ISDIR(status.st_mode)) {
+        total.kind = ProgressReading::Total::grows;
+      } else if (S_ISREG(status.st_mode)) {
+        *total.bytes += static_cast<uint64_t>(status.st_size);
+      } else {
+        return {};
+      }
     }
+    if (total.kind == ProgressReading::Total::grows) total.bytes = 0;
     return total;
   }
 
@@ -120,6 +142,7 @@ class Run {
   DocumentReader reader_;
   Batch batch_;
   WholeInput whole_input_;
+  const Total total_;
   Progress progress_;
   RunReports reports_;
   // INVARIANT: made before any thread; null with one job.
