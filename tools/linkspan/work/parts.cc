@@ -378,12 +378,13 @@ void PartDirectory::report_other_run(const fs::path& path) {
 // REQUIRES: all inputs are known. Were the parts, by any task, made of these inputs? If not, there
 // was a message.
 bool PartDirectory::is_same_run(const Done& done) const {
-  const bool parts_are = std::all_of(
-      done.inputs_so_far.begin(), done.inputs_so_far.end(), [this](const auto& entry) {
+  const bool parts_are =
+      std::all_of(done.inputs_so_far.begin(), done.inputs_so_far.end(), [this](const auto& entry) {
         return entry.first < parts_.size() && parts_[entry.first].inputs_so_far == entry.second;
       });
-  const bool plans_are = std::all_of(done.plans.begin(), done.plans.end(),
-                                     [this](const std::string& plan) { return plan == end_of_plan(); });
+  const bool plans_are =
+      std::all_of(done.plans.begin(), done.plans.end(),
+                  [this](const std::string& plan) { return plan == end_of_plan(); });
   if (parts_are && plans_are) return true;
   report_other_run(done.manifests.front());
   return false;
@@ -399,7 +400,8 @@ bool PartDirectory::append_to_manifest(std::string line) const {
   const bool is_written = written == static_cast<ssize_t>(line.size()) && fsync(descriptor) == 0;
   const int error = errno;
   // On a full disk, nothing of the line stays.
-  if (!is_written && ftruncate(descriptor, before) != 0) report_system_error(manifest_.string(), errno);
+  if (!is_written && ftruncate(descriptor, before) != 0)
+    report_system_error(manifest_.string(), errno);
   close(descriptor);
   errno = error;
   return is_written;
@@ -505,8 +507,8 @@ int PartDirectory::finish(int status) const {
     return kIncomplete;
   }
   if (!is_same_run(*now)) return kIncomplete;
-  const bool is_said = std::find(now->plans.begin(), now->plans.end(), end_of_plan()) !=
-                       now->plans.end();
+  const bool is_said =
+      std::find(now->plans.begin(), now->plans.end(), end_of_plan()) != now->plans.end();
   if (!is_said && !append_to_manifest(end_of_plan())) {
     report_system_error(manifest_.string(), errno);
     return kIncomplete;

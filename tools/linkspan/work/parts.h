@@ -13,7 +13,8 @@
 // it was killed, writes only the missing parts, and those whose files were deleted or changed
 // since. If inputs or options differ from those of the manifest, or another run uses the directory,
 // nothing is done. A first run begins with the first part, while inputs are listed; one that
-// continues first lists them all, and compares them with those of the parts that are done. The name of DIR does not matter: it may be moved, or mounted elsewhere.
+// continues first lists them all, and compares them with those of the parts that are done. The name
+// of DIR does not matter: it may be moved, or mounted elsewhere.
 //
 // With --task I --of N, a run does the parts I, I + N, …, and has a manifest of its own,
 // manifest-I-of-N.jsonl: to append to one file from several machines is not safe.
