@@ -662,13 +662,6 @@ void end_link_after_slash(Escape& reference) {
   if (first >= 0x2010 && first <= 0x2027) set_meant(reference, kReplacement);
 }
 
-Escape read_escape(const TextAround& text, const uint8_t* at) {
-  if (*at != '\\') return read_other(text, at);
-  const Judgement judgement = judge_token(text, at);
-  if (judgement.is_cut) return {State::cut};
-  return read_backslash(text, at, judgement.notation);
-}
-
 Escape read_escape_of_any_token(const TextAround& text, const uint8_t* at) {
   return *at == '\\' ? read_backslash(text, at, Notation::any) : read_other(text, at);
 }

@@ -55,9 +55,8 @@ struct TextAround {
   base::Text extent;  // complete: the text ends at `end`
 };
 
-// The escape at `at`, if the token there has escapes. REQUIRES: begin <= at < end.
-Escape read_escape(const TextAround& text, const uint8_t* at);
-// The same, whatever the token is: more may be found than are escapes, and none is missing.
+// The escape at `at`, whatever the token there is: more may be found than are escapes, and none is
+// missing. REQUIRES: begin <= at < end.
 Escape read_escape_of_any_token(const TextAround& text, const uint8_t* at);
 
 // A reference to a dash, a quotation mark or an ellipsis (U+2010 to U+2027) that follows a slash
