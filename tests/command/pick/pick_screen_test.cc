@@ -51,17 +51,23 @@ class Tmux {
     run("resize-window -x " + std::to_string(columns) + " -y " + std::to_string(rows));
   }
 
-  // The lines of the screen as soon as one of them has the text; else the lines after a minute.
-  std::vector<std::string> screen_with(const std::string& text) const {
+  // The lines of the screen as soon as one of them has the text and none has `without`; else the
+  // lines after a minute.
+  std::vector<std::string> screen_with(const std::string& text,
+                                       const std::string& without = "\x1B") const {
     std::string screen;
     for (int i = 0; i < 1200; ++i) {
       screen = run("capture-pane -p");
-      if (screen.find(text) != std::string::npos) return lines_of(screen);
+      const bool is_it = screen.find(text) != std::string::npos;
+      if (is_it && screen.find(without) == std::string::npos) return lines_of(screen);
       std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }
     ADD_FAILURE() << "no line has: " << text << "\nbut:\n" << screen;
     return lines_of(screen);
   }
+
+  // The screen once all input is read.
+  std::vector<std::string> whole_screen() const { return screen_with("q quit", "reading"); }
 
  private:
   std::string run(const std::string& arguments) const {
@@ -105,7 +111,7 @@ class PickScreen : public CommandTest {
 
 TEST_F(PickScreen, ShowsTheListAndDetailsInEightyColumns) {
   const Tmux tmux(files_, "linkspan pick a.txt", 80, 24);
-  const std::vector<std::string> screen = tmux.screen_with("q quit");
+  const std::vector<std::string> screen = tmux.whole_screen();
   ASSERT_EQ(screen.size(), 24u);
   EXPECT_EQ(screen[0],
             " linkspan pick  a.txt                                                   7 links");
@@ -141,7 +147,7 @@ constexpr const char* kNewsletter =
 TEST_F(PickScreen, ShowsTheTextsOfLinksOfHtmlAndTheirWarnings) {
   write("news.eml", kNewsletter);
   const Tmux tmux(files_, "env BROWSER=true linkspan pick news.eml", 80, 24);
-  std::vector<std::string> screen = tmux.screen_with("q quit");
+  std::vector<std::string> screen = tmux.whole_screen();
   ASSERT_EQ(screen.size(), 24u);
   EXPECT_EQ(screen[1],
             ">  1 Read it in your browser      https://news.example.com/1                1:1");
@@ -168,7 +174,7 @@ TEST_F(PickScreen, ShowsTheTextsOfLinksOfHtmlAndTheirWarnings) {
 TEST_F(PickScreen, PlacesAlignInOneColumnForEveryScript) {
   for (const int columns : {80, 100, 160}) {
     const Tmux tmux(files_, "linkspan pick a.txt", columns, 24);
-    const std::vector<std::string> screen = tmux.screen_with("q quit");
+    const std::vector<std::string> screen = tmux.whole_screen();
     ASSERT_EQ(screen.size(), 24u);
     for (size_t row = 1; row <= 7; ++row) {
       EXPECT_EQ(columns_of(screen[row]), columns - 1) << screen[row];
@@ -178,7 +184,7 @@ TEST_F(PickScreen, PlacesAlignInOneColumnForEveryScript) {
 
 TEST_F(PickScreen, ShowsHostsInUnicodeAndAscii) {
   const Tmux tmux(files_, "linkspan pick a.txt", 80, 24);
-  tmux.screen_with("q quit");
+  tmux.whole_screen();
   tmux.type("6 Enter");
   std::vector<std::string> screen = tmux.screen_with("IRI ");
   EXPECT_TRUE(has(screen, " IRI    https://例え.テスト/パス?q=日本"));
@@ -191,7 +197,7 @@ TEST_F(PickScreen, ShowsHostsInUnicodeAndAscii) {
 
 TEST_F(PickScreen, AWideScreenAlsoShowsTheLinesOfText) {
   const Tmux tmux(files_, "linkspan pick a.txt", 160, 50);
-  const std::vector<std::string> screen = tmux.screen_with("q quit");
+  const std::vector<std::string> screen = tmux.whole_screen();
   ASSERT_EQ(screen.size(), 50u);
   EXPECT_NE(screen[1].find("See https://example.org/a/long/path?with=query#frag for the"),
             std::string::npos);
@@ -199,7 +205,7 @@ TEST_F(PickScreen, AWideScreenAlsoShowsTheLinesOfText) {
 
 TEST_F(PickScreen, AdaptsToTheSizeOfTheTerminal) {
   const Tmux tmux(files_, "linkspan pick a.txt", 80, 24);
-  tmux.screen_with("q quit");
+  tmux.whole_screen();
   tmux.type("7 Enter");
   tmux.resize(40, 12);
   std::vector<std::string> screen = tmux.screen_with(">  7 https://example.org/👩👩👧/");
@@ -208,13 +214,13 @@ TEST_F(PickScreen, AdaptsToTheSizeOfTheTerminal) {
   tmux.resize(12, 3);
   tmux.screen_with(">  7 ");
   tmux.resize(100, 30);
-  screen = tmux.screen_with("q quit");
+  screen = tmux.whole_screen();
   EXPECT_EQ(screen.size(), 30u);
 }
 
 TEST_F(PickScreen, ShowsSearchResultsMarksAndHelp) {
   const Tmux tmux(files_, "linkspan pick a.txt", 80, 24);
-  tmux.screen_with("q quit");
+  tmux.whole_screen();
   tmux.type("/ B Ü C H E R");
   std::vector<std::string> screen = tmux.screen_with("2 matches");
   EXPECT_TRUE(has(screen, ">  2 mailto:zoe@example.org"));  // the line of this link has it, too
