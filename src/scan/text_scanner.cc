@@ -154,10 +154,12 @@ void TextScanner::end_candidate() {
 }
 
 // Decodes a piece of the text. Returns false if there is no more, or not enough to decide about an
-// escape.
+// escape. PERF: up to the trigger, and little after it, as most candidates need no more.
 bool TextScanner::decode_more(const Window& window) {
-  constexpr uint64_t kPiece = 640;  // somewhat more than the context of a link
-  const uint64_t limit = std::min(window.end, read_until_ + 16 * kPiece);
+  constexpr uint64_t kPiece = 640;
+  constexpr uint64_t kAhead = 96;
+  const uint64_t wanted = std::max(trigger_ + kAhead, read_until_ + 2 * kAhead);
+  const uint64_t limit = std::min({window.end, wanted, read_until_ + 16 * kPiece});
   if (read_until_ == limit) return false;
   constexpr uint64_t kMost = 2 * kPiece + sizeof Escape::meant;
   const uint64_t begin_of_buffer = meant_begin_ + shift_;

@@ -273,6 +273,32 @@ TEST(Escapes, FarBeforeALinkDoNotMatter) {
   }
 }
 
+// A rule that looks back to an escape begins the candidate anew. Its text is still there then, also
+// if the link is longer than the limit.
+TEST(Escapes, FarBeforeACutLinkAreReadInTime) {
+  Options options;
+  options.max_link_bytes = 256;
+  const Engine engine = Engine::create(options).value();
+  for (const char* const escape : {"\x1B[1m", "\\n", "&amp;", "\\u0041"}) {
+    for (const char* const link : {"example.com/", "https://example.com/", "joe@example.com?a=",
+                                   "mailto:joe@example.com?a=", "<https://example.com/ "}) {
+      for (const char* const between : {"-", "word ", "(", "\"", "a\n"}) {
+        for (const size_t distance : {60, 100, 300, 600, 700}) {
+          std::string text = escape;
+          while (text.size() < distance) text += between;
+          text.append(link).append(2000, 'p').append(" and https://b.com/ ");
+          const std::vector<Span> whole = scan_whole(options, text);
+          ASSERT_EQ(scan_slow_path(options, text), whole) << text;
+          for (const size_t most : {1, 7, 64, 1000}) {
+            Stream stream = engine.open();
+            ASSERT_EQ(feed_chunks(stream, text, random_chunks(text.size(), 5, most)), whole) << text;
+          }
+        }
+      }
+    }
+  }
+}
+
 // --- the slow reader
 
 std::vector<Span> scan_meaning(const ReferenceMeaning& meaning, const Options& options) {

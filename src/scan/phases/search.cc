@@ -45,9 +45,7 @@ Progress Search::advance() {
   if (!go_to_trigger()) return Progress::need_more;
   base::count_step();
   const uint8_t byte = whole().byte(memory().at);
-  if (byte == ':') {
-    return on_colon(scan_);
-  }
+  if (byte == ':') return on_colon(scan_);
   if (scan_.plain.may_have_escapes && may_begin_escape(byte)) return on_escape();
   if (!scan_.is_in_plain_text(kNear, kUsuallyAhead)) return scan_.touch_escape(memory().at);
   return on_trigger();

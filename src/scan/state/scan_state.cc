@@ -103,8 +103,10 @@ Progress ScanState::end_link(uint64_t end, uint64_t stop) {
 // PERF: most marks are the `&` of a query, and no `;` follows the name after it.
 Escape ScanState::possible_escape_at(uint64_t at) const {
   if (whole->byte(at) == '&') {
+    constexpr uint64_t kLongest = 40;
+    const uint64_t limit = std::min(at + kLongest, whole->end);
     uint64_t end = at + 1;
-    while (end < whole->end && base::is_ascii_alphanumeric(whole->byte(end))) ++end;
+    while (end < limit && base::is_ascii_alphanumeric(whole->byte(end))) ++end;
     base::count_steps(end - at);
     const uint8_t after = end < whole->end ? whole->byte(end) : uint8_t{';'};
     if (after != ';' && after != '#') return {};
@@ -203,11 +205,14 @@ void ScanState::look_before_plain(uint64_t from) {
   plain.looked_at_escape = true;
 }
 
-// What the candidate has changed in memory is as before.
-Progress ScanState::begin_again() {
-  memory.mailto_colon = plain.mailto_colon;
-  memory.message_id_end = plain.message_id_end;
-  return touch_escape(plain.trigger);
+// What the candidate has changed is as before.
+void ScanState::begin_again() {
+  memory.floor = plain.before.floor;
+  memory.floor_is_link_end = plain.before.floor_is_link_end;
+  memory.mailto_colon = plain.before.mailto_colon;
+  memory.message_id_end = plain.before.message_id_end;
+  links_cut = plain.before.links_cut;
+  touch_escape(plain.trigger);
 }
 
 void look_before_plain_text(ScanState& scan, uint64_t from) { scan.look_before_plain(from); }
@@ -222,7 +227,6 @@ void ScanState::emit(uint64_t end, EndedBy ended_by) {
 }
 
 Progress ScanState::continue_after(uint64_t offset) {
-  if (plain.looked_at_escape) return begin_again();
   memory.floor = offset;
   memory.floor_is_link_end = memory.is_given;
   memory.is_given = false;
@@ -246,7 +250,6 @@ Progress ScanState::not_here(uint64_t continue_at, ProseRule rule) {
 
 // In prose a run may end before the dot that is its trigger. Search must continue all the same.
 Progress ScanState::search_from(uint64_t offset) {
-  if (plain.looked_at_escape) return begin_again();
   memory.at = std::max(offset, memory.at + 1);
   phase = Phase::search;
   return Progress::done;

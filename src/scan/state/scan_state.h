@@ -152,9 +152,15 @@ struct PlainText {
   uint64_t context_until = 0;
   uint64_t terminal_from = 0;   // a string of a terminal that begins in between may reach up to
   uint64_t terminal_until = 0;  // any place before the second; the last ESC, and kContext more
-  uint64_t trigger = kNowhere;  // of the candidate, and what memory had when it began
-  uint64_t mailto_colon = kNowhere;
-  uint64_t message_id_end = 0;
+  uint64_t trigger = kNowhere;  // of the candidate
+  // What a candidate may change, when it began.
+  struct Before {
+    uint64_t floor = 0;
+    uint64_t mailto_colon = kNowhere;
+    uint64_t message_id_end = 0;
+    uint64_t links_cut = 0;
+    bool floor_is_link_end = false;
+  } before;
   uint64_t meant = kNowhere;     // the last trigger that touched an escape, and where its
   uint64_t ended_at = kNowhere;  // candidate ended
 };
@@ -182,8 +188,8 @@ struct ScanState {
     if (!is_known) return false;
     if (!is_apart(near) || plain.meant == memory.at) return false;
     plain.trigger = memory.at;
-    plain.mailto_colon = memory.mailto_colon;
-    plain.message_id_end = memory.message_id_end;
+    plain.before = {memory.floor, memory.mailto_colon, memory.message_id_end, links_cut,
+                    memory.floor_is_link_end};
     see_plain_text();
     return true;
   }
@@ -272,7 +278,7 @@ struct ScanState {
   Reading reading;
 
   // In the text that is meant.
-  Progress begin_again();
+  void begin_again();
   // See look_before_plain_text().
   void look_before_plain(uint64_t from);
 
