@@ -291,7 +291,8 @@ TEST(Escapes, FarBeforeACutLinkAreReadInTime) {
           ASSERT_EQ(scan_slow_path(options, text), whole) << text;
           for (const size_t most : {1, 7, 64, 1000}) {
             Stream stream = engine.open();
-            ASSERT_EQ(feed_chunks(stream, text, random_chunks(text.size(), 5, most)), whole) << text;
+            ASSERT_EQ(feed_chunks(stream, text, random_chunks(text.size(), 5, most)), whole)
+                << text;
           }
         }
       }

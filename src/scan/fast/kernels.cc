@@ -17,7 +17,7 @@ using base::portable::ByteBlock;
 constexpr Kernels kKernels{
     find_triggers,        read_plain_link_bytewise,   read_plain_domain_bytewise,
     read_before_bytewise, read_label_before_bytewise, find_escape,
-    has_escape_before,    read_escapes_around};
+    has_escape_before};
 }  // namespace portable
 
 #ifdef LINKSPAN_X86_64
@@ -28,9 +28,8 @@ using base::avx2::ByteBlock;
 // Uses the functions of the other.
 #include "scan/fast/plain_block.inc"  // NOLINT
 
-constexpr Kernels kKernels{find_triggers,     read_plain_link,    read_plain_domain,
-                           read_before,       read_label_before,  find_escape,
-                           has_escape_before, read_escapes_around};
+constexpr Kernels kKernels{find_triggers,     read_plain_link, read_plain_domain, read_before,
+                           read_label_before, find_escape,     has_escape_before};
 }  // namespace avx2
 LINKSPAN_END_CPU
 
@@ -41,9 +40,8 @@ using base::avx512::ByteBlock;
 // Uses the functions of the other.
 #include "scan/fast/plain_block.inc"  // NOLINT
 
-constexpr Kernels kKernels{find_triggers,     read_plain_link,    read_plain_domain,
-                           read_before,       read_label_before,  find_escape,
-                           has_escape_before, read_escapes_around};
+constexpr Kernels kKernels{find_triggers,     read_plain_link, read_plain_domain, read_before,
+                           read_label_before, find_escape,     has_escape_before};
 }  // namespace avx512
 LINKSPAN_END_CPU
 #endif
@@ -55,9 +53,8 @@ using base::neon::ByteBlock;
 // Uses the functions of the other.
 #include "scan/fast/plain_block.inc"  // NOLINT
 
-constexpr Kernels kKernels{find_triggers,     read_plain_link,    read_plain_domain,
-                           read_before,       read_label_before,  find_escape,
-                           has_escape_before, read_escapes_around};
+constexpr Kernels kKernels{find_triggers,     read_plain_link, read_plain_domain, read_before,
+                           read_label_before, find_escape,     has_escape_before};
 }  // namespace neon
 #endif
 
@@ -68,9 +65,8 @@ using base::simd128::ByteBlock;
 // Uses the functions of the other.
 #include "scan/fast/plain_block.inc"  // NOLINT
 
-constexpr Kernels kKernels{find_triggers,     read_plain_link,    read_plain_domain,
-                           read_before,       read_label_before,  find_escape,
-                           has_escape_before, read_escapes_around};
+constexpr Kernels kKernels{find_triggers,     read_plain_link, read_plain_domain, read_before,
+                           read_label_before, find_escape,     has_escape_before};
 }  // namespace simd128
 #endif
 

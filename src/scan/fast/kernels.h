@@ -23,7 +23,6 @@ struct Kernels {
   ReadLabelBefore read_label_before;
   FindEscape find_escape;
   HasEscapeBefore has_escape_before;
-  ReadEscapesAround read_escapes_around;
 };
 
 // Every place is a trigger, and bytes are read one by one: for `explain`, and for tests.
@@ -33,8 +32,7 @@ inline constexpr Kernels kSlowKernels{every_trigger,
                                       read_before_bytewise,
                                       read_label_before_bytewise,
                                       find_escape_bytewise,
-                                      has_escape_before_bytewise,
-                                      read_escapes_around_bytewise};
+                                      has_escape_before_bytewise};
 
 // nullptr if the version was not compiled in, or this CPU cannot run it. Cpu::best always exists.
 const Kernels* kernels_for(Cpu cpu);

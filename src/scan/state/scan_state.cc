@@ -118,12 +118,13 @@ Escape ScanState::possible_escape_at(uint64_t at) const {
 // backslash may always begin one: whether it does is decided by its token.
 Escape ScanState::go_to_escape(uint64_t& at, uint64_t limit) const {
   constexpr uint8_t kAnyLetter = 'a';
-  base::count_steps(limit - at);
   for (; at < limit; ++at) {
     const uint8_t* const from = whole->at(at);
     const uint8_t before = at > whole->begin ? from[-1] : kAnyLetter;
-    at += static_cast<uint64_t>(
-        config->kernels.find_escape(from, whole->at(limit), whole->end_of_bytes(), before) - from);
+    const uint8_t* const found =
+        config->kernels.find_escape(from, whole->at(limit), whole->end_of_bytes(), before);
+    base::count_steps(static_cast<uint64_t>(found - from) + 1);
+    at += static_cast<uint64_t>(found - from);
     if (at == limit) break;
     const Escape escape = possible_escape_at(at);
     if (escape.state != Escape::State::none) return escape;
@@ -142,28 +143,19 @@ uint64_t ScanState::first_that_matters() const {
   return std::max(first, whole->begin);
 }
 
-// PERF: three blocks of 64 bytes, without a branch that is hard to predict.
-bool ScanState::has_no_mark_around() {
-  const uint64_t trigger = memory.at;
-  const bool is_in_window = trigger >= whole->begin + EscapesAround::kBefore &&
-                            whole->end - trigger > EscapesAround::kAfter;
-  if (!is_in_window || trigger < plain.terminal_until) return false;
-  const EscapesAround around = config->kernels.read_escapes_around(whole->at(trigger));
-  if (around.is_before) return false;
-  static_assert(EscapesAround::kBefore == kNear + kLongestOtherEscape);
-  plain.from = trigger - kNear;
-  plain.until = trigger + around.after;
-  return true;
-}
-
-// Returns whether the trigger is in no escape.
+// Returns whether the trigger is in no escape. PERF: where triggers are dense, looks further ahead
+// than this one needs, so that the next ones are in text that is known.
 bool ScanState::find_plain_text(uint64_t ahead) {
+  constexpr uint64_t kFarAhead = 512;
   const uint64_t trigger = memory.at;
-  if (plain.until <= trigger && has_no_mark_around() && plain.until > trigger + ahead) return true;
   const uint64_t first = first_that_matters();
   if (plain.until < first) {
+    const bool is_far = plain.until + kFarAhead < first;
     plain.until = first;
     plain.from = first == 0 || first == plain.terminal_from ? first : first + kLongestOtherEscape;
+    if (!is_far) ahead = kFarAhead;
+  } else {
+    ahead = kFarAhead;
   }
   return pass_escapes(std::min(std::max(plain.until, trigger + 1) + ahead, whole->end));
 }

@@ -197,6 +197,7 @@ struct ScanState {
   // it matters to the fast path. PERF: one block, and no branch that is hard to predict.
   bool is_plain_before_link(uint64_t host) {
     if (!kHasAllProfiles || !plain.may_have_escapes) return true;
+    if (plain.from + kNearPlainLink <= host && host <= plain.until) return true;
     constexpr uint64_t kBlock = 64;
     static_assert(kBlock >= kLongestOtherEscape + kNearPlainLink);
     const bool is_plain = host >= whole->begin + kBlock && host >= plain.terminal_until &&
@@ -283,7 +284,6 @@ struct ScanState {
   void look_before_plain(uint64_t from);
 
  private:
-  bool has_no_mark_around();
   bool find_plain_text(uint64_t ahead);
   bool pass_escapes(uint64_t limit);
   uint64_t first_that_matters() const;

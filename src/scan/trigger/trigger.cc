@@ -32,12 +32,6 @@ bool has_escape_before_bytewise(const uint8_t* at) {
   return std::any_of(at - 64, at, may_begin_escape);
 }
 
-EscapesAround read_escapes_around_bytewise(const uint8_t* at) {
-  const uint8_t* const end = at + EscapesAround::kAfter;
-  return {std::any_of(at - EscapesAround::kBefore, at, may_begin_escape),
-          static_cast<unsigned>(std::find_if(at, end, may_begin_escape) - at)};
-}
-
 const uint8_t* find_escape_bytewise(const uint8_t* at, const uint8_t* limit, const uint8_t* /*end*/,
                                     uint8_t /*before*/) {
   return std::find_if(at, limit, may_begin_escape);

@@ -134,16 +134,6 @@ using FindEscape = const uint8_t* (*)(const uint8_t* at, const uint8_t* limit, c
 using HasEscapeBefore = bool (*)(const uint8_t* at);
 bool has_escape_before_bytewise(const uint8_t* at);
 
-// The same of the 128 bytes before `at`, and how many of 64 from there on are before the first.
-struct EscapesAround {
-  static constexpr uint64_t kBefore = 128;
-  static constexpr uint64_t kAfter = 64;
-  bool is_before;
-  unsigned after;
-};
-using ReadEscapesAround = EscapesAround (*)(const uint8_t* at);
-EscapesAround read_escapes_around_bytewise(const uint8_t* at);
-
 const uint8_t* find_escape_bytewise(const uint8_t* at, const uint8_t* limit, const uint8_t* end,
                                     uint8_t before);
 
