@@ -22,7 +22,7 @@
 //     uint64_t marks(const Marks& marks) const;    // bytes that are one of these
 //     // marks(marks) & next.above(limit)
 //     uint64_t marks_and_above(const Marks& marks, const ByteBlock& next, uint8_t limit) const;
-//     // Is there any such byte among 128? Reads 129.
+//     // Of AVX2 only: is there any such byte among 128? Reads 129.
 //     static bool any_marks_and_above(const Marks& marks, const uint8_t* at, uint8_t limit);
 //   };
 //
@@ -173,10 +173,6 @@ struct ByteBlock {
   }
   uint64_t marks_and_above(const Marks& marks, const ByteBlock& next, uint8_t limit) const {
     return this->marks(marks) & next.above(limit);
-  }
-  static bool any_marks_and_above(const Marks& marks, const uint8_t* at, uint8_t limit) {
-    return (load(at).marks_and_above(marks, load(at + 1), limit) |
-            load(at + 64).marks_and_above(marks, load(at + 65), limit)) != 0;
   }
 };
 
@@ -333,10 +329,6 @@ struct ByteBlock {
   uint64_t marks_and_above(const Marks& marks, const ByteBlock& next, uint8_t limit) const {
     return this->marks(marks) & next.above(limit);
   }
-  static bool any_marks_and_above(const Marks& marks, const uint8_t* at, uint8_t limit) {
-    return (load(at).marks_and_above(marks, load(at + 1), limit) |
-            load(at + 64).marks_and_above(marks, load(at + 65), limit)) != 0;
-  }
 };
 
 }  // namespace avx512
@@ -413,10 +405,6 @@ struct ByteBlock {
   uint64_t marks_and_above(const Marks& marks, const ByteBlock& next, uint8_t limit) const {
     return this->marks(marks) & next.above(limit);
   }
-  static bool any_marks_and_above(const Marks& marks, const uint8_t* at, uint8_t limit) {
-    return (load(at).marks_and_above(marks, load(at + 1), limit) |
-            load(at + 64).marks_and_above(marks, load(at + 65), limit)) != 0;
-  }
 };
 
 }  // namespace neon
@@ -482,10 +470,6 @@ struct ByteBlock {
   }
   uint64_t marks_and_above(const Marks& marks, const ByteBlock& next, uint8_t limit) const {
     return this->marks(marks) & next.above(limit);
-  }
-  static bool any_marks_and_above(const Marks& marks, const uint8_t* at, uint8_t limit) {
-    return (load(at).marks_and_above(marks, load(at + 1), limit) |
-            load(at + 64).marks_and_above(marks, load(at + 65), limit)) != 0;
   }
 };
 
