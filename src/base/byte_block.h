@@ -22,7 +22,8 @@
 //     uint64_t marks(const Marks& marks) const;    // bytes that are one of these
 //     // marks(marks) & next.above(limit)
 //     uint64_t marks_and_above(const Marks& marks, const ByteBlock& next, uint8_t limit) const;
-//     // Of AVX2 only: is there any such byte among 128? Reads 129.
+//     // Of AVX2 only: is there any such byte among 128? The second reads 129.
+//     static bool any_marks(const Marks& marks, const uint8_t* at);
 //     static bool any_marks_and_above(const Marks& marks, const uint8_t* at, uint8_t limit);
 //   };
 //
@@ -249,8 +250,17 @@ struct ByteBlock {
     return gather(_mm256_andnot_si256(at_most(next.low, limit), marks_of(low, rows)),
                   _mm256_andnot_si256(at_most(next.high, limit), marks_of(high, rows)));
   }
-  // PERF: joined before anything is tested. A mark is FF, and a byte above the limit does not
-  // become 0.
+  // PERF: joined before anything is tested.
+  static bool any_marks(const Marks& marks, const uint8_t* at) {
+    const __m256i rows = rows_of(marks.by_low_half);
+    const ByteBlock one = load(at);
+    const ByteBlock two = load(at + 64);
+    const __m256i first = _mm256_or_si256(marks_of(one.low, rows), marks_of(one.high, rows));
+    const __m256i second = _mm256_or_si256(marks_of(two.low, rows), marks_of(two.high, rows));
+    const __m256i any = _mm256_or_si256(first, second);
+    return _mm256_testz_si256(any, any) == 0;
+  }
+  // A mark is FF, and a byte above the limit does not become 0.
   static __m256i marks_before(const uint8_t* at, __m256i rows, __m256i limit) {
     const __m256i bytes = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(at));
     const __m256i next = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(at + 1));
