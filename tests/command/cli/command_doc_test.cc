@@ -27,7 +27,7 @@ namespace command_doc_test {
 std::vector<std::string> commands_of_table() {
   std::vector<std::string> commands;
   std::istringstream page(read_file(source_dir() / "docs/command.md"));
-  for (std::string line; std::getline(page, line);) {
+  for (std::string line; std::getline(page, line) && !line.starts_with("## ");) {
     const size_t begin = line.find("| `");
     if (!line.starts_with("| ") || begin == std::string::npos) continue;
     std::string command = line.substr(begin + 3, line.find("` |", begin) - begin - 3);
