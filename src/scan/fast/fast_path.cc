@@ -153,39 +153,6 @@ unsigned read_label_before_bytewise(const uint8_t* begin, const uint8_t* at) {
   return static_cast<unsigned>(at - label);
 }
 
-namespace {
-
-// The bits of the `size` bytes right before the place. REQUIRES: 1 to 64 of them.
-constexpr uint64_t last_bits(uint64_t size) { return ~uint64_t{0} << (64 - size); }
-
-// In prose, it begins with a letter, a digit or a dot.
-uint64_t size_in_prose(const TextBefore& text, uint64_t size) {
-  const uint64_t begins = (text.names | text.dots) & last_bits(size);
-  return begins == 0 ? 0 : static_cast<uint64_t>(64 - std::countr_zero(begins));
-}
-
-}  // namespace
-
-PlainLocalPart plain_local_part(const TextBefore& text, uint64_t reach, Style style) {
-  PlainLocalPart part;
-  uint64_t size =
-      std::min<uint64_t>(static_cast<uint64_t>(std::countl_one(text.local_part)), reach);
-  part.is_plain = size < 64;
-  part.whole_size = size;
-  if (size == 0 || size == 64) return part;
-  if (style == Style::prose) {
-    part.may_be_divided = (text.dividing & last_bits(size)) != 0;
-    size = size_in_prose(text, size);
-  }
-  part.size = size;
-  if (size == 0) return part;
-  const uint64_t dots = text.dots & last_bits(size);
-  const uint64_t ends = uint64_t{1} << 63 | uint64_t{1} << (64 - size);
-  part.is_sound = (dots & ends) == 0 && (dots & dots << 1) == 0;
-  part.may_be_divided |= style == Style::prose && (dots & dots << 1) != 0;
-  return part;
-}
-
 bool allows_plain_link(uint8_t before) {
   constexpr base::AsciiSet kHasItsOwnRules(":'`,;");
   return before < 0x80 && !kHasItsOwnRules.contains(before);

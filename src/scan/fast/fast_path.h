@@ -19,6 +19,8 @@
 // PERF: docs/performance.md.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -99,9 +101,36 @@ struct PlainLocalPart {
   uint64_t whole_size = 0;  // of the local part by UTS #58
 };
 
+// The bits of the `size` bytes right before the place. REQUIRES: 1 to 64 of them.
+constexpr uint64_t last_bits(uint64_t size) { return ~uint64_t{0} << (64 - size); }
+
+// In prose, it begins with a letter, a digit or a dot.
+inline uint64_t size_in_prose(const TextBefore& text, uint64_t size) {
+  const uint64_t begins = (text.names | text.dots) & last_bits(size);
+  return begins == 0 ? 0 : static_cast<uint64_t>(64 - std::countr_zero(begins));
+}
+
 // It has at most `reach` bytes. In prose, it begins with a letter, a digit or a dot. Non-ASCII
-// characters may precede it.
-PlainLocalPart plain_local_part(const TextBefore& text, uint64_t reach, Style style);
+// characters may precede it. PERF: inline, as its result would be read from memory too early.
+inline PlainLocalPart plain_local_part(const TextBefore& text, uint64_t reach, Style style) {
+  PlainLocalPart part;
+  uint64_t size =
+      std::min<uint64_t>(static_cast<uint64_t>(std::countl_one(text.local_part)), reach);
+  part.is_plain = size < 64;
+  part.whole_size = size;
+  if (size == 0 || size == 64) return part;
+  if (style == Style::prose) {
+    part.may_be_divided = (text.dividing & last_bits(size)) != 0;
+    size = size_in_prose(text, size);
+  }
+  part.size = size;
+  if (size == 0) return part;
+  const uint64_t dots = text.dots & last_bits(size);
+  const uint64_t ends = uint64_t{1} << 63 | uint64_t{1} << (64 - size);
+  part.is_sound = (dots & ends) == 0 && (dots & dots << 1) == 0;
+  part.may_be_divided |= style == Style::prose && (dots & dots << 1) != 0;
+  return part;
+}
 
 // The start of `https`, `http` or `ftp`, in lower case, before the colon at `colon`, if no
 // character of a scheme precedes it; else kNowhere. REQUIRES: window.begin <= floor.

@@ -53,7 +53,6 @@ class AddressPhase : PhaseStep {
   Progress advance();
 
  private:
-  LocalPartFound read_local_part() const;
   LocalPartFound divide(uint64_t whole_begin, uint64_t most) const;
   uint64_t start_of_list(uint64_t whole_begin, uint64_t begin) const;
   void begin_domain(const LocalPartFound& local);
@@ -71,12 +70,6 @@ class AddressPhase : PhaseStep {
   bool has_special_use_name() const;
 };
 
-LocalPartFound AddressPhase::read_local_part() const {
-  LocalPartFound local;
-  if (read_plain_local_part(local)) return local;
-  return divide(start_by_standard(), kMaxLocalPartBytes);
-}
-
 // PERF: false if the local part is not plain ASCII.
 bool AddressPhase::read_plain_local_part(LocalPartFound& local) const {
   if (!scan_.takes_fast_path()) return false;
@@ -85,7 +78,9 @@ bool AddressPhase::read_plain_local_part(LocalPartFound& local) const {
   const TextBefore text = config().kernels.read_before(window().bytes, window().at(at_sign));
   const PlainLocalPart plain = plain_local_part(text, at_sign - floor, style());
   if (!plain.is_plain) return false;
-  local = {at_sign - plain.whole_size, at_sign - plain.size, plain.is_sound};
+  local.whole_begin = at_sign - plain.whole_size;
+  local.begin = at_sign - plain.size;
+  local.is_sound = plain.is_sound;
   base::count_steps(plain.whole_size);
   if (!begins_local_part(local.whole_begin, floor)) return false;
   const bool may_be_whole =  // mailto:~a@example.org, +46701234567@sms.example
@@ -190,7 +185,9 @@ void AddressPhase::begin_domain(const LocalPartFound& local) {
 
 Progress AddressPhase::begin() {
   if (is_prose() && window().peek(memory().at + 1).unknown()) return Progress::need_more;
-  begin_domain(read_local_part());
+  LocalPartFound local;
+  if (!read_plain_local_part(local)) local = divide(start_by_standard(), kMaxLocalPartBytes);
+  begin_domain(local);
   return advance();
 }
 

@@ -101,7 +101,7 @@ Progress ScanState::end_link(uint64_t end, uint64_t stop) {
 }
 
 // PERF: most marks are the `&` of a query, and no `;` follows the name after it.
-Escape ScanState::possible_escape_at(uint64_t at) const {
+EscapeAhead ScanState::possible_escape_at(uint64_t at) const {
   if (whole->byte(at) == '&') {
     constexpr uint64_t kLongest = 40;
     const uint64_t limit = std::min(at + kLongest, whole->end);
@@ -111,12 +111,13 @@ Escape ScanState::possible_escape_at(uint64_t at) const {
     const uint8_t after = end < whole->end ? whole->byte(end) : uint8_t{';'};
     if (after != ';' && after != '#') return {};
   }
-  return escape_at(at);
+  const Escape escape = escape_at(at);
+  return {escape.state, escape.size};
 }
 
 // Moves `at` to the first place where an escape may begin, or to `limit`, and returns the escape. A
 // backslash may always begin one: whether it does is decided by its token.
-Escape ScanState::go_to_escape(uint64_t& at, uint64_t limit) const {
+EscapeAhead ScanState::go_to_escape(uint64_t& at, uint64_t limit) const {
   constexpr uint8_t kAnyLetter = 'a';
   for (; at < limit; ++at) {
     const uint8_t* const from = whole->at(at);
@@ -126,7 +127,7 @@ Escape ScanState::go_to_escape(uint64_t& at, uint64_t limit) const {
     base::count_steps(static_cast<uint64_t>(found - from) + 1);
     at += static_cast<uint64_t>(found - from);
     if (at == limit) break;
-    const Escape escape = possible_escape_at(at);
+    const EscapeAhead escape = possible_escape_at(at);
     if (escape.state != Escape::State::none) return escape;
   }
   return {};
@@ -163,7 +164,7 @@ bool ScanState::find_plain_text(uint64_t ahead) {
 // An escape may begin at plain.until, before the trigger.
 [[gnu::noinline]] bool ScanState::pass_escapes(uint64_t limit) {
   for (;;) {
-    const Escape escape = go_to_escape(plain.until, limit);
+    const EscapeAhead escape = go_to_escape(plain.until, limit);
     if (plain.until > memory.at) return plain.from <= memory.at;
     if (escape.state == Escape::State::cut) return false;
     plain.from = plain.until = plain.until + escape.size;
@@ -188,7 +189,7 @@ void ScanState::look_before_plain(uint64_t from) {
   if (plain.context_until < first || plain.context_from > from) {
     plain.context_from = plain.context_until = first;
   }
-  Escape escape;
+  EscapeAhead escape;
   if (plain.context_until < plain.from) escape = go_to_escape(plain.context_until, plain.from);
   if (escape.state == Escape::State::none) {
     window_in_hand.plain_from = whole_in_hand.plain_from = 0;
@@ -213,7 +214,8 @@ void ScanState::emit(uint64_t end, EndedBy ended_by) {
   if (plain.looked_at_escape) return;
   window_in_hand.plain_from = whole_in_hand.plain_from = 0;  // it does not touch an escape
   memory.is_given = true;
-  candidate.span.range = {candidate.begin, end};
+  candidate.span.range.begin = candidate.begin;
+  candidate.span.range.end = end;
   candidate.span.ended_by = ended_by;
   is_stopped = is_stopped || (*sink)(candidate.span) == Visit::stop;
 }

@@ -165,6 +165,12 @@ struct PlainText {
   uint64_t ended_at = kNowhere;  // candidate ended
 };
 
+// What may be an escape, whatever its token is. PERF: an Escape would be copied through memory.
+struct EscapeAhead {
+  Escape::State state = Escape::State::none;
+  uint32_t size = 0;
+};
+
 struct ScanState {
   explicit ScanState(const Config& the_config)
       : config(&the_config), rules(the_config.trigger_rules()) {
@@ -287,8 +293,8 @@ struct ScanState {
   bool find_plain_text(uint64_t ahead);
   bool pass_escapes(uint64_t limit);
   uint64_t first_that_matters() const;
-  Escape possible_escape_at(uint64_t at) const;
-  Escape go_to_escape(uint64_t& at, uint64_t limit) const;
+  EscapeAhead possible_escape_at(uint64_t at) const;
+  EscapeAhead go_to_escape(uint64_t& at, uint64_t limit) const;
   Progress search_from(uint64_t offset);
   void report(Rejected reason, uint64_t end, ProseRule rule = {});
 };

@@ -31,26 +31,27 @@ constexpr char32_t white_space_of(uint8_t letter) {
 
 // --- reading forwards
 
-// At `at` there is a byte, or the text ends, or nothing is known.
+// At `at` there is a byte, or the text ends, or nothing is known. PERF: passed in two registers.
 class Forward {
  public:
-  Forward(const uint8_t* at, const TextAround& text) : at_(at), text_(text) {}
+  // REQUIRES: `text` lives longer.
+  Forward(const uint8_t* at, const TextAround& text) : at_(at), text_(&text) {}
 
-  bool at_end() const { return at_ >= text_.end; }
+  bool at_end() const { return at_ >= text_->end; }
   // More text may follow where this one ends.
-  bool is_cut() const { return at_end() && text_.extent == base::Text::more_may_follow; }
+  bool is_cut() const { return at_end() && text_->extent == base::Text::more_may_follow; }
   uint8_t byte() const { return at_end() ? 0 : *at_; }
   const uint8_t* at() const { return at_; }
   void skip(size_t bytes = 1) { at_ += bytes; }
-  Forward after(size_t bytes) const { return {std::min(at_ + bytes, text_.end), text_}; }
+  Forward after(size_t bytes) const { return {std::min(at_ + bytes, text_->end), *text_}; }
   std::string_view rest(size_t most) const {
     return {reinterpret_cast<const char*>(at_),
-            std::min<size_t>(most, static_cast<size_t>(text_.end - at_))};
+            std::min<size_t>(most, static_cast<size_t>(text_->end - at_))};
   }
 
  private:
   const uint8_t* at_;
-  TextAround text_;
+  const TextAround* text_;
 };
 
 // --- backslashes
@@ -411,8 +412,11 @@ Escape read_backslash(const TextAround& text, const uint8_t* at, Notation notati
     return escape;
   }
   const bool is_alone = unit.code_point < 0x80 && unit.code_point != '&' && unit.code_point != kEsc;
-  if (is_alone) {
-    escape = {State::found, unit.size, 1, {static_cast<char>(unit.code_point)}};
+  if (is_alone) {  // PERF: set in place
+    escape.state = State::found;
+    escape.size = unit.size;
+    escape.meant_size = 1;
+    escape.meant[0] = static_cast<char>(unit.code_point);
     return escape;
   }
   const Escape found = go_on(unit.code_point, unit.size, Forward(at + unit.size, text));
@@ -420,36 +424,40 @@ Escape read_backslash(const TextAround& text, const uint8_t* at, Notation notati
   return unit.needs_control && !is_control ? escape : found;
 }
 
+// The reference after the `&` before `at`, and what it introduces: &amp;#64;
+Escape read_references(Forward at) {
+  Escape escape = read_reference(at);
+  if (escape.state == State::found && escape.text() == "&") {
+    at.skip(escape.size - 1);
+    escape = go_on(U'&', escape.size, at);
+  }
+  return escape;
+}
+
+// The control sequence that the `introducer` bytes before `at` begin.
+Escape placed_control(uint32_t introducer, const Control& control) {
+  Escape escape;
+  if (control.state == State::none) return escape;
+  escape.state = control.state;
+  escape.size = introducer + control.size;
+  if (control.is_break) set_meant(escape, kEsc);
+  return escape;
+}
+
+// After the C2 of a C1 control.
+Escape read_c1(Forward at) {
+  if (at.is_cut()) return {State::cut};
+  if (at.at_end() || !introduces_c1(at.byte())) return {};
+  const Control control = read_control(at.after(1), static_cast<uint8_t>(at.byte() - 0x40));
+  return 2 + control.size <= kLongestOtherEscape ? placed_control(2, control) : Escape{};
+}
+
 // The escapes that do not depend on a token.
 Escape read_other(const TextAround& text, const uint8_t* at) {
   const Forward next(at + 1, text);
-  Escape escape;
-  switch (*at) {
-    case '&': {
-      escape = read_reference(next);
-      if (escape.state != State::found || escape.text() != "&") return escape;
-      return go_on(U'&', escape.size, Forward(at + escape.size, text));
-    }
-    case 0x1B: {
-      const Control control = read_control_after_esc(next, kLongestEscape);
-      if (control.state == State::none) return escape;
-      escape.state = control.state;
-      escape.size = 1 + control.size;
-      if (control.is_break) set_meant(escape, kEsc);
-      return escape;
-    }
-    default:
-      break;
-  }
-  if (next.is_cut()) escape.state = State::cut;
-  if (next.at_end() || !introduces_c1(next.byte())) return escape;
-  const Control control = read_control(next.after(1), static_cast<uint8_t>(next.byte() - 0x40));
-  const bool is_one = control.state != State::none && 2 + control.size <= kLongestOtherEscape;
-  if (!is_one) return escape;
-  escape.state = control.state;
-  escape.size = 2 + control.size;
-  if (control.is_break) set_meant(escape, kEsc);
-  return escape;
+  if (*at == '&') return read_references(next);
+  if (*at == 0x1B) return placed_control(1, read_control_after_esc(next, kLongestEscape));
+  return read_c1(next);
 }
 
 // --- the token around a backslash
