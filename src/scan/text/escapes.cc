@@ -421,7 +421,9 @@ Escape read_backslash(const TextAround& text, const uint8_t* at, Notation notati
   }
   const Escape found = go_on(unit.code_point, unit.size, Forward(at + unit.size, text));
   const bool is_control = found.state != State::found || found.size > unit.size;
-  return unit.needs_control && !is_control ? escape : found;
+  if (unit.needs_control && !is_control) return escape;
+  escape = found;
+  return escape;
 }
 
 // The reference after the `&` before `at`, and what it introduces: &amp;#64;
