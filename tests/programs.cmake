@@ -30,20 +30,9 @@ linkspan_tests(iri_tests FOLDER iri LIBRARIES linkspan::iri linkspan_test_suppor
         iri_normalize_test iri_properties_test iri_resolve_test iri_scheme_info_test iri_spoofing_test iri_to_iri_test
         iri_to_uri_test iri_uri_test iri_warnings_test rfc3986_examples_test rfc3987_bidi_examples_test)
 target_sources(iri_tests PRIVATE support/allocations.cc)
-# The same with the tables in the place of ICU, and both back ends side by side: optimised, as they are long.
-linkspan_iri_target(linkspan_iri_of_tables ${LINKSPAN_IRI_TABLES})
-set_target_properties(linkspan_iri_of_tables PROPERTIES EXCLUDE_FROM_ALL ON)
-add_dependencies(linkspan_iri_of_tables linkspan_iri)  # its automata
-linkspan_tests(iri_tables_tests FOLDER iri KIND speed LIBRARIES linkspan_iri_of_tables linkspan_test_support ICU::uc ICU::i18n
-  TESTS iri_bidi_test iri_diagnose_test iri_idna_test iri_map_test iri_mapping_properties_test iri_minimal_test
-        iri_normalize_test iri_properties_test iri_resolve_test iri_spoofing_test iri_to_iri_test iri_to_uri_test iri_uri_test
-        rfc3986_examples_test rfc3987_bidi_examples_test)
-target_sources(iri_tables_tests PRIVATE support/allocations.cc)
-linkspan_tests(iri_back_ends_tests FOLDER iri KIND speed LIBRARIES linkspan::iri linkspan_test_support ICU::uc ICU::i18n
-  TESTS iri_back_ends_test)
-set(tables ${LINKSPAN_IRI_TABLES})
-list(FILTER tables EXCLUDE REGEX "/back_end.cc$")
-target_sources(iri_back_ends_tests PRIVATE ${tables})
+# The tables beside ICU, for each code point: optimised, as it is long.
+linkspan_tests(iri_tables_tests FOLDER iri KIND speed LIBRARIES linkspan::iri linkspan::charset linkspan_test_support ICU::uc ICU::i18n
+  TESTS iri_tables_test)
 linkspan_tests(iri_components_tests FOLDER iri KIND speed LIBRARIES linkspan::iri linkspan_grammar_test_support
   TESTS iri_components_test)
 linkspan_tests(iri_parse_tests FOLDER iri LIBRARIES linkspan::iri linkspan_test_support

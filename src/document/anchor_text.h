@@ -16,7 +16,6 @@
 #include <string>
 #include <string_view>
 
-#include "iri/mapper.h"
 #include "linkspan/linkspan.h"
 
 namespace linkspan::document {
@@ -24,7 +23,7 @@ namespace linkspan::document {
 class AnchorText {
  public:
   // The stream is at the start of a text, before and after each call.
-  AnchorText(Stream& stream, const iri::Mapper& mapper) : stream_(stream), mapper_(mapper) {}
+  explicit AnchorText(Stream& stream) : stream_(stream) {}
 
   bool names_other_host(std::string_view text, std::string_view target);
 
@@ -32,7 +31,6 @@ class AnchorText {
   bool names_host_except(const std::string& text, std::string_view target);
 
   Stream& stream_;
-  const iri::Mapper& mapper_;
 };
 
 }  // namespace linkspan::document

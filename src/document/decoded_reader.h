@@ -18,7 +18,6 @@ struct Tools {
   const DocumentOptions& options;
   CharsetStage& charset;
   LinkSearch& search;
-  const iri::Mapper* mapper;  // null if it is not needed
   Wants wants;
   Summary& summary;
 

@@ -111,13 +111,7 @@ class ToTextSink final : public Receiver {
 Result<std::unique_ptr<document::Pipeline>> open_pipeline(const Engine& engine,
                                                           const DocumentOptions& options,
                                                           Wants wants) {
-  std::shared_ptr<const iri::Mapper> mapper;
-  if (document::needs_mapper(wants)) {
-    const auto shared = document::shared_mapper();
-    if (!shared) return shared.error();
-    mapper = *shared;
-  }
-  auto pipeline = std::make_unique<document::Pipeline>(engine, std::move(mapper), wants);
+  auto pipeline = std::make_unique<document::Pipeline>(engine, wants);
   if (std::optional<Error> error = pipeline->begin(options)) return *std::move(error);
   return pipeline;
 }

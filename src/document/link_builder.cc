@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "document/shared_mapper.h"
 #include "document/visible.h"
 #include "document/wants.h"
 #include "scan/text/escapes.h"
@@ -50,17 +49,15 @@ bool LinkBuilder::is_repeat(const Span& span) {
   const Warnings warnings = std::exchange(link_.warnings, reported);
   std::string_view uri = link_.uri;
   if (!needs_mapper(tools_.wants) && link_.rule.empty()) {
-    const auto mapper = shared_mapper();
-    if (!mapper.ok()) return false;
-    (*mapper)->map(link_.text, span, tools_.map_options(), mapped_);
+    iri::Mapper().map(link_.text, span, tools_.map_options(), mapped_);
     uri = mapped_.uri;
   }
   const bool is_new = tools_.options.destinations->add(uri, link_.text, warnings);
   return !is_new && tools_.options.repeats == Repeats::leave_out;
 }
 
-void LinkBuilder::map_link(const iri::Mapper& mapper, const Span& span) {
-  mapper.map(link_.text, span, tools_.map_options(), mapped_);
+void LinkBuilder::map_link(const Span& span) {
+  iri::Mapper().map(link_.text, span, tools_.map_options(), mapped_);
   link_.iri.swap(mapped_.iri);
   link_.uri.swap(mapped_.uri);
   link_.warnings.add(mapped_.warnings);
@@ -69,7 +66,7 @@ void LinkBuilder::map_link(const iri::Mapper& mapper, const Span& span) {
 // The IRI, the URI, the display form and the warnings, as far as they are wanted.
 void LinkBuilder::add_remarks(const Span& span) {
   if (needs_mapper(tools_.wants)) {
-    map_link(*tools_.mapper, span);
+    map_link(span);
     link_.display = display_of(link_.iri, link_.uri);
     link_.warnings.add(warnings_of_link(link_));
     add_warnings_of_place(span);
@@ -78,8 +75,7 @@ void LinkBuilder::add_remarks(const Span& span) {
     add_warnings_of_place(span);
     link_.iri.clear();
     link_.uri.clear();
-    if (!is_serious(link_.warnings)) return;
-    if (auto mapper = shared_mapper(); mapper.ok()) map_link(**mapper, span);
+    if (is_serious(link_.warnings)) map_link(span);
   }
 }
 

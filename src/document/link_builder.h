@@ -45,7 +45,7 @@ class LinkBuilder {
   void find_decoded_pieces(const Span& span);
   bool needs_place() const;
   void note_place(const Span& span);
-  void map_link(const iri::Mapper& mapper, const Span& span);
+  void map_link(const Span& span);
   void add_remarks(const Span& span);
   void add_warnings_of_place(const Span& span);
 

@@ -105,7 +105,7 @@ void PageLinks::add_anchor(const html::Page& page, const html::Anchor& anchor) {
   const uint32_t source_begin =
       anchor.text.empty() ? anchor.attribute.begin : page.source_of(anchor.text.front()).begin;
   AnchorLink link{&anchor, *span, {}, source_begin};
-  if (mapper_ != nullptr && !anchor.text.empty() &&
+  if (hosts_ == Hosts::compared && !anchor.text.empty() &&
       names_other_host(text_of_anchor(page, anchor.text), anchor.href)) {
     link.warnings.add(Warning::text_names_other_host);
   }
@@ -156,7 +156,7 @@ std::optional<Span> PageLinks::span_of_target(std::string_view iri) {
 }
 
 bool PageLinks::names_other_host(std::string_view text, std::string_view target) {
-  return AnchorText(stream_, *mapper_).names_other_host(text, target);
+  return AnchorText(stream_).names_other_host(text, target);
 }
 
 // After the anchors.

@@ -24,7 +24,6 @@
 #include <vector>
 
 #include "html/page.h"
-#include "iri/mapper.h"
 #include "linkspan/document.h"
 
 namespace linkspan::document {
@@ -40,12 +39,14 @@ struct PageLink {
   uint32_t source_begin = 0;  // of the first piece, or of the attribute
 };
 
+// Is the host that the text of an anchor names compared with that of its destination?
+enum class Hosts : uint8_t { compared, not_compared };
+
 class PageLinks {
  public:
-  // The stream is at the start of a text, before and after each call. If the mapper is null, hosts
-  // are not compared.
-  PageLinks(Stream& stream, const iri::Mapper* mapper, const DocumentOptions& options)
-      : stream_(stream), mapper_(mapper), options_(options) {}
+  // The stream is at the start of a text, before and after each call.
+  PageLinks(Stream& stream, Hosts hosts, const DocumentOptions& options)
+      : stream_(stream), hosts_(hosts), options_(options) {}
 
   // Gives them in the order of the source, one after another: a page has up to one link for five
   // bytes. The page outlives this.
@@ -75,7 +76,7 @@ class PageLinks {
   bool names_other_host(std::string_view text, std::string_view target);
 
   Stream& stream_;
-  const iri::Mapper* mapper_;
+  Hosts hosts_;
   const DocumentOptions& options_;
   std::vector<AnchorLink> anchors_;
   std::string delimited_;  // the last IRI

@@ -5,18 +5,8 @@
 
 namespace linkspan::document {
 
-Result<std::shared_ptr<const iri::Mapper>> shared_mapper() {
-  static const auto mapper = []() -> Result<std::shared_ptr<const iri::Mapper>> {
-    Result<iri::Mapper> made = iri::Mapper::create();
-    if (!made) return made.error();
-    return std::make_shared<const iri::Mapper>(std::move(made).value());
-  }();
-  return mapper;
-}
-
-Pipeline::Pipeline(const Engine& engine, std::shared_ptr<const iri::Mapper> mapper, Wants wants)
-    : mapper_(std::move(mapper)), search_(engine), tools_{options_,      charset_, search_,
-                                                          mapper_.get(), wants,    summary_} {}
+Pipeline::Pipeline(const Engine& engine, Wants wants)
+    : search_(engine), tools_{options_, charset_, search_, wants, summary_} {}
 
 std::optional<Error> Pipeline::begin(const DocumentOptions& options) {
   if (options.in_place) {

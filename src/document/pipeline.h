@@ -16,7 +16,6 @@
 // tests/document/document_test.cc.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string_view>
 
@@ -27,17 +26,14 @@
 #include "document/readers/markdown_reader.h"
 #include "document/readers/text_reader.h"
 #include "document/readers/xml_reader.h"
-#include "document/shared_mapper.h"
 #include "document/wants.h"
-#include "iri/mapper.h"
 #include "linkspan/document.h"
 
 namespace linkspan::document {
 
 class Pipeline {
  public:
-  // The mapper may be null if it is not needed.
-  Pipeline(const Engine& engine, std::shared_ptr<const iri::Mapper> mapper, Wants wants);
+  Pipeline(const Engine& engine, Wants wants);
   Pipeline(const Pipeline&) = delete;
   Pipeline& operator=(const Pipeline&) = delete;
 
@@ -64,7 +60,6 @@ class Pipeline {
   Visit take(std::string_view decoded, Receiver& receiver);
   Summary finish_summary();
 
-  std::shared_ptr<const iri::Mapper> mapper_;
   DocumentOptions options_;
   Summary summary_;
   CharsetStage charset_{summary_};

@@ -18,7 +18,6 @@ namespace linkspan {
 
 struct TextLinker::State {
   Engine engine;
-  std::shared_ptr<const iri::Mapper> mapper;
   iri::MapOptions map_options;
   document::PositionCounter positions;
   document::MarkdownLinks markdown_links = {};
@@ -45,7 +44,7 @@ void TextLinker::State::set_link(const Span& span, std::string_view text) {
     link.pieces.push_back({piece, begin, position_at(piece.end)});
   }
   if (span.has_escapes) link.text = shown = scan::shown_text(link.text, link.span.parts);
-  mapper->map(link.text, span, map_options, mapped);
+  iri::Mapper().map(link.text, span, map_options, mapped);
   link.iri.swap(mapped.iri);
   link.uri.swap(mapped.uri);
   link.display = document::display_of(link.iri, link.uri);
@@ -65,11 +64,8 @@ TextLinker& TextLinker::operator=(TextLinker&&) noexcept = default;
 TextLinker::~TextLinker() = default;
 
 Result<TextLinker> TextLinker::create(const Engine& engine, const TextOptions& options) {
-  const auto mapper = document::shared_mapper();
-  if (!mapper) return mapper.error();
   return TextLinker(std::make_unique<State>(
       State{engine,
-            *mapper,
             {iri::Normalization::none, options.host, options.default_scheme},
             document::PositionCounter(options.offsets)}));
 }

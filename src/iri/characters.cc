@@ -7,9 +7,14 @@
 #include "base/ascii.h"
 #include "base/printable.h"
 #include "base/utf8.h"
-#include "iri/back_end.h"
 #include "iri/percent.h"
+#include "iri/tables/tables.h"
 #include "unicode/properties.h"
+
+#ifdef LINKSPAN_WITH_ICU
+#include <unicode/uchar.h>
+#include <unicode/utypes.h>
+#endif
 
 namespace linkspan::iri {
 namespace {
@@ -58,7 +63,7 @@ char32_t base_before(const std::vector<Character>& characters, size_t index) {
 }
 
 bool is_pictographic(char32_t c) {
-  return c <= unicode::kMaxCodePoint && back_end::is_pictographic(c);
+  return c <= unicode::kMaxCodePoint && tables::is_pictographic(c);
 }
 
 // The script of the letter before `index`, or of its mark (a virama). Marks that belong to any
@@ -120,6 +125,20 @@ bool is_ordinary_tag(const std::vector<Character>& characters, size_t index) {
   while (end < characters.size() && end - begin <= kMostTags && is_tag(end)) ++end;
   return begin > 0 && characters[begin - 1].value == kBlackFlag && end < characters.size() &&
          characters[end].value == kCancelTag;
+}
+
+// The name in the Unicode Standard; empty if there is none or it is not known.
+std::string character_name(char32_t c) {
+  std::string known = tables::character_name(c);
+#ifdef LINKSPAN_WITH_ICU
+  if (!known.empty()) return known;
+  std::array<char, 128> name = {};
+  UErrorCode status = U_ZERO_ERROR;
+  u_charName(static_cast<UChar32>(c), U_UNICODE_CHAR_NAME, name.data(),
+             static_cast<int32_t>(name.size()), &status);
+  if (U_SUCCESS(status)) known = name.data();
+#endif
+  return known;
 }
 
 bool is_ordinary(const std::vector<Character>& characters, size_t index) {
@@ -199,8 +218,7 @@ bool is_label_separator(char32_t c) {
 }
 
 std::string name_of(char32_t c) {
-  const std::string name =
-      c <= unicode::kMaxCodePoint ? back_end::character_name(c) : std::string();
+  const std::string name = c <= unicode::kMaxCodePoint ? character_name(c) : std::string();
   return name.empty() ? base::code_of(c) : base::code_of(c) + " " + name;
 }
 

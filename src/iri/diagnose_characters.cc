@@ -5,10 +5,10 @@
 
 #include "base/ascii.h"
 #include "base/utf8.h"
-#include "iri/back_end.h"
 #include "iri/characters.h"
 #include "iri/diagnose.h"
 #include "iri/nfc.h"
+#include "iri/tables/tables.h"
 #include "unicode/properties.h"
 
 namespace linkspan::iri {
@@ -51,9 +51,9 @@ constexpr char32_t kFirstSquaredLetter = 0x1F100;
 // forms of East Asia are ordinary, and so are composed letters of scripts other than Latin (U+0E33
 // of Thai).
 bool is_odd_form(char32_t c) {
-  using back_end::Decomposition;
+  using tables::Decomposition;
   if (c > unicode::kMaxCodePoint) return false;
-  const Decomposition type = back_end::decomposition(c);
+  const Decomposition type = tables::decomposition(c);
   if (type == Decomposition::none || type == Decomposition::canonical) return false;
   if (type == Decomposition::wide) return false;
   if (type == Decomposition::square) return c >= kFirstSquaredLetter;

@@ -15,13 +15,12 @@
 #include <vector>
 
 #include "base/ascii.h"
-#include "iri/back_end.h"
 #include "iri/characters.h"
 #include "iri/diagnose.h"
 #include "iri/hosts/bidi.h"
-#include "iri/hosts/idna.h"
 #include "iri/hosts/labels.h"
 #include "iri/percent.h"
+#include "iri/tables/tables.h"
 #include "linkspan/iri.h"
 #include "unicode/properties.h"
 
@@ -34,7 +33,7 @@ class Scripts {
   // REQUIRES: every code is known.
   explicit Scripts(const std::vector<std::string>& codes) : all_(codes.empty()) {
     for (const std::string& code : codes) {
-      const std::vector<unicode::Script> scripts = back_end::scripts_of_code(code).value();
+      const std::vector<unicode::Script> scripts = tables::scripts_of_code(code).value();
       scripts_.insert(scripts_.end(), scripts.begin(), scripts.end());
     }
   }
@@ -44,7 +43,7 @@ class Scripts {
     const unicode::Script own = unicode::script(c);
     if (own == unicode::Script::common || own == unicode::Script::inherited) return true;
     return std::any_of(scripts_.begin(), scripts_.end(),
-                       [c](unicode::Script script) { return back_end::is_used_in(c, script); });
+                       [c](unicode::Script script) { return tables::is_used_in(c, script); });
   }
 
  private:
@@ -54,7 +53,7 @@ class Scripts {
 
 std::optional<Error> unknown_script(const std::vector<std::string>& codes) {
   for (size_t i = 0; i < codes.size(); ++i) {
-    if (back_end::scripts_of_code(codes[i])) continue;
+    if (tables::scripts_of_code(codes[i])) continue;
     return Error{ErrorCode::invalid_argument, i,
                  '"' + codes[i] + "\" is not a script of ISO 15924, such as \"Latn\" or \"Jpan\""};
   }
@@ -90,10 +89,8 @@ void append_host(std::string& out, const Subject& subject, Range host, const Scr
     bool shown = true;
     for (size_t i = 0; i < label.characters.size(); ++i)
       shown = shown && can_be_shown(label.characters, i, scripts);
-    const Result<Idna>& idna = Idna::shared();
-    const std::optional<std::string> ascii = shown || !idna.ok()
-                                                 ? std::optional<std::string>()
-                                                 : idna->to_ascii(subject.at(label.range));
+    const std::optional<std::string> ascii =
+        shown ? std::nullopt : host_to_ascii(subject.at(label.range));
     if (ascii) {
       out += *ascii;
     } else {

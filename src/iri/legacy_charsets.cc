@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "iri/back_end.h"
+#include "iri/tables/tables.h"
 #include "unicode/properties.h"
 
 namespace linkspan::iri {
@@ -65,7 +65,7 @@ bool reads_as(const std::u32string& text, const Charset& charset) {
   char32_t before = 0;
   for (const char32_t c : text) {
     const unicode::Properties properties = unicode::properties(c);
-    const bool turns_capital = back_end::is_small(before) && back_end::is_capital(c);
+    const bool turns_capital = tables::is_small(before) && tables::is_capital(c);
     const bool turns_ascii = (before < 0x80) != (c < 0x80) &&
                              unicode::properties(before).is_letter() && properties.is_letter();
     before = c;
@@ -86,7 +86,7 @@ bool reads_as(const std::u32string& text, const Charset& charset) {
 std::vector<std::string_view> legacy_charsets(std::string_view bytes) {
   std::vector<std::string_view> names;
   for (const Charset& charset : kCharsets) {
-    const std::optional<std::u32string> text = back_end::decoded(bytes, charset.name);
+    const std::optional<std::u32string> text = tables::decoded(bytes, charset.name);
     if (text && reads_as(*text, charset)) names.push_back(charset.name);
   }
   return names;

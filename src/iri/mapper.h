@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Mapper: the IRI and the URI of a link, with the choices that RFC 3987, section 3.1, leaves open.
 //
-//   const Mapper mapper = Mapper::create().value();
+//   const Mapper mapper;
 //   mapper.map("https://bücher.example/über", span).uri   → https://xn--bcher-kva.example/%C3%BCber
 //   mapper.map("пишите@пример.рф", span).uri              → mailto:%D0%BF…@xn--e1afmkfd.xn--p1ai
 //   mapper.map("http://xn--a.ü/", span)                   → http://xn--a.%C3%BC/, host_not_idna
@@ -24,10 +24,8 @@
 #include <string_view>
 #include <vector>
 
-#include "iri/hosts/idna.h"
 #include "linkspan/iri.h"
 #include "linkspan/linkspan.h"
-#include "linkspan/result.h"
 
 namespace linkspan::iri {
 
@@ -48,12 +46,9 @@ struct Mapped {
   Warnings warnings;
 };
 
-// Cheap to create, after the first. Never changes; any number of threads may share it.
+// Has no state; any number of threads may share it.
 class Mapper {
  public:
-  // Fails with not_found if the back end is ICU and has no data.
-  static Result<Mapper> create();
-
   // For a link. `text` is the text of `span`, of which only the kind, the form and the presence of
   // a scheme are used, so that it may be the joined text of a link in several pieces.
   Mapped map(std::string_view text, const Span& span, const MapOptions& options = {}) const;
@@ -71,11 +66,7 @@ class Mapper {
                       std::string& uri) const;
 
  private:
-  explicit Mapper(const Idna& idna) : idna_(&idna) {}
-
   Warnings append_domain(std::string_view domain, std::string& uri) const;
-
-  const Idna* idna_;
 };
 
 }  // namespace linkspan::iri

@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "iri/nfc.h"
 
+#include <algorithm>
+
+#include "base/ascii.h"
+#include "base/utf8.h"
+#include "iri/tables/tables.h"
+
+#ifdef LINKSPAN_WITH_ICU
 #include <utf8proc.h>
 
-#include <algorithm>
 #include <array>
 #include <cassert>
-#include <cstdint>
 #include <vector>
-
-#include "base/utf8.h"
+#endif
 
 namespace linkspan::iri {
 namespace {
+
+#ifdef LINKSPAN_WITH_ICU
 
 using CodePoints = std::vector<utf8proc_int32_t>;
 
@@ -47,41 +53,53 @@ void order_marks(CodePoints& code_points) {
   }
 }
 
-// `code_points` are decomposed; leaves them empty.
-void append_composed(std::string& out, CodePoints& code_points) {
+std::u32string nfc_of_utf8proc(std::u32string_view text) {
+  CodePoints code_points;
+  for (const char32_t c : text) append_decomposed(code_points, c);
   order_marks(code_points);
   const utf8proc_ssize_t count = utf8proc_normalize_utf32(
       code_points.data(), static_cast<utf8proc_ssize_t>(code_points.size()), kCompose);
   assert(count >= 0);
-  for (utf8proc_ssize_t i = 0; i < count; ++i) {
-    std::array<utf8proc_uint8_t, 4> bytes;
-    const utf8proc_ssize_t length = utf8proc_encode_char(code_points[i], bytes.data());
-    out.append(reinterpret_cast<const char*>(bytes.data()), static_cast<size_t>(length));
-  }
-  code_points.clear();
+  return {code_points.begin(), code_points.begin() + count};
+}
+
+#endif
+
+std::u32string nfc(std::u32string_view text) {
+#ifdef LINKSPAN_WITH_ICU
+  if (std::all_of(text.begin(), text.end(), is_known_to_utf8proc)) return nfc_of_utf8proc(text);
+#endif
+  return tables::nfc(text);
 }
 
 }  // namespace
 
+bool is_known_to_utf8proc([[maybe_unused]] char32_t c) {
+#ifdef LINKSPAN_WITH_ICU
+  return utf8proc_category(static_cast<utf8proc_int32_t>(c)) != UTF8PROC_CATEGORY_CN;
+#else
+  return false;
+#endif
+}
+
 std::string nfc(std::string_view utf8) {
-  if (std::all_of(utf8.begin(), utf8.end(), [](char c) { return static_cast<uint8_t>(c) < 0x80; }))
-    return std::string(utf8);
+  if (base::is_all_ascii(utf8)) return std::string(utf8);
   std::string out;
   out.reserve(utf8.size());
-  CodePoints code_points;
+  std::u32string text;
   const auto* at = reinterpret_cast<const uint8_t*>(utf8.data());
-  for (const auto* end = at + utf8.size(); at != end;) {
+  for (const auto* const end = at + utf8.size(); at != end;) {
     const base::CodePoint found = base::decode(at, end, base::Text::complete);
     if (found.value == base::kIllFormed) {
-      append_composed(out, code_points);
+      out += tables::utf8_of(nfc(text));
       out += static_cast<char>(*at);
+      text.clear();
     } else {
-      append_decomposed(code_points, found.value);
+      text += found.value;
     }
     at += found.length;
   }
-  append_composed(out, code_points);
-  return out;
+  return out + tables::utf8_of(nfc(text));
 }
 
 }  // namespace linkspan::iri

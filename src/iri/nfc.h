@@ -3,13 +3,14 @@
 //
 //   nfc("e\u0301") → "é"        nfc("\u212B") → "Å"        nfc("é\xFF") → "é\xFF"
 //
-// utf8proc decomposes and composes code points. The combining marks are sorted here, because
-// utf8proc's own loop takes quadratic time. PERF: 60,000 marks in the worst order: 15.7 s by
-// utf8proc_NFC, 5.5 ms here.
+// Where linkspan is built with libraries, utf8proc decomposes and composes the text whose
+// characters it knows, for which it is exact, as normal forms are stable. All other text takes the
+// tables (iri/tables), which are newer. The combining marks are sorted here, because utf8proc's own
+// loop takes quadratic time. PERF: 60,000 marks in the worst order: 15.7 s by utf8proc_NFC, 5.5 ms
+// here.
 //
-// The version of Unicode is that of utf8proc. Newer characters are not changed, so text that
-// contains them may not be in NFC; normal forms of older text are stable. Guarded by
-// tests/iri/iri_uri_test.cc, which compares with ICU.
+// Guarded by tests/iri/iri_uri_test.cc, which compares with ICU, and tests/iri/iri_tables_test.cc,
+// which compares utf8proc with the tables for each code point.
 #pragma once
 
 #include <string>
@@ -19,5 +20,8 @@ namespace linkspan::iri {
 
 // Ill-formed bytes stay in their place and end a composition.
 std::string nfc(std::string_view utf8);
+
+// Is text of such characters normalized by utf8proc?
+bool is_known_to_utf8proc(char32_t c);
 
 }  // namespace linkspan::iri

@@ -28,7 +28,6 @@
 #include "base/ascii.h"
 #include "base/utf8.h"
 #include "iri/hosts/domains.h"
-#include "iri/hosts/idna.h"
 #include "iri/percent.h"
 #include "iri/resolve.h"
 #include "unicode/properties.h"
@@ -127,12 +126,10 @@ void append_path(std::string& out, const View& iri) {
 // A domain name with U-labels, or with A-labels that do not round-trip; nothing if it is not a
 // domain name. INVARIANT: the result depends only on that of to_ascii().
 std::optional<std::string> normal_domain(std::string_view domain) {
-  const Result<Idna>& idna = Idna::shared();
-  if (!idna.ok()) return std::nullopt;
-  std::optional<std::string> ascii = idna->to_ascii(domain);
+  std::optional<std::string> ascii = host_to_ascii(domain);
   if (!ascii || ascii->find("xn--") == std::string::npos) return ascii;
-  std::optional<std::string> unicode = idna->to_unicode(*ascii);
-  if (!unicode || idna->to_ascii(*unicode) != ascii) return ascii;
+  std::optional<std::string> unicode = host_to_unicode(*ascii);
+  if (!unicode || host_to_ascii(*unicode) != ascii) return ascii;
   std::string normal;
   append_normal(normal, *unicode);
   return normal == *unicode ? unicode : ascii;

@@ -1,22 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The files of this folder, for the library, the tests and tools/npm: LINKSPAN_IRI_SOURCES, and those of a back end.
+# The files of this folder, for the library, the tests and tools/npm: LINKSPAN_IRI_SOURCES.
 
-# The two back ends (back_end.h).
-set(LINKSPAN_IRI_ICU
-  icu/characters.cc
-  icu/countries.cc
-  icu/domain_names.cc
-  icu/legacy_text.cc
-  icu/look_alikes.cc
-  nfc.cc)
-set(LINKSPAN_IRI_TABLES
-  tables/back_end.cc
-  tables/confusables.cc
-  tables/data.cc
-  tables/legacy_text.cc
-  tables/normalization.cc
-  tables/punycode.cc
-  tables/uts46.cc)
 set(LINKSPAN_IRI_SOURCES
   hosts/bidi.cc
   characters.cc
@@ -39,6 +23,7 @@ set(LINKSPAN_IRI_SOURCES
   mapper.cc
   minimal.cc
   names.cc
+  nfc.cc
   normalize.cc
   hosts/odd_letters.cc
   parse.cc
@@ -48,10 +33,14 @@ set(LINKSPAN_IRI_SOURCES
   scheme_info.cc
   hosts/skeleton.cc
   hosts/spoofing.cc
+  tables/confusables.cc
+  tables/data.cc
+  tables/legacy_text.cc
+  tables/normalization.cc
+  tables/punycode.cc
+  tables/uts46.cc
   to_iri.cc
   to_uri.cc
   warnings.cc)
-foreach(list IN ITEMS LINKSPAN_IRI_SOURCES LINKSPAN_IRI_ICU LINKSPAN_IRI_TABLES)
-  list(TRANSFORM ${list} PREPEND "${CMAKE_CURRENT_LIST_DIR}/")
-  set(${list} ${${list}} CACHE INTERNAL "files of src/iri")
-endforeach()
+list(TRANSFORM LINKSPAN_IRI_SOURCES PREPEND "${CMAKE_CURRENT_LIST_DIR}/")
+set(LINKSPAN_IRI_SOURCES ${LINKSPAN_IRI_SOURCES} CACHE INTERNAL "files of src/iri")

@@ -9,7 +9,7 @@
 //
 // INVARIANT: to_uri() maps back to the same URI, except unreserved characters and the case of
 // escapes and hosts. So a percent-encoded non-ASCII domain name is not decoded: to_uri() would make
-// A-labels of it. And A-labels are decoded only if Idna makes the same A-labels again.
+// A-labels of it. And A-labels are decoded only if host_to_ascii() makes the same A-labels again.
 //
 // Guarded by tests/iri/iri_to_iri_test.cc and tests/iri/iri_mapping_properties_test.cc.
 #include "iri/to_iri.h"
@@ -20,7 +20,6 @@
 #include "base/ascii.h"
 #include "base/utf8.h"
 #include "iri/hosts/domains.h"
-#include "iri/hosts/idna.h"
 #include "iri/percent.h"
 #include "linkspan/iri.h"
 
@@ -82,12 +81,11 @@ std::string shown_labels(std::string_view ascii, std::string_view unicode) {
 std::optional<std::string> with_u_labels(std::string_view domain) {
   const std::string lower = base::to_ascii_lower(domain);
   const bool has_a_label = base::is_all_ascii(lower) && lower.find("xn--") != std::string::npos;
-  const Result<Idna>& idna = Idna::shared();
-  if (!has_a_label || !idna.ok()) return std::nullopt;
-  const std::optional<std::string> unicode = idna->to_unicode(lower);
+  if (!has_a_label) return std::nullopt;
+  const std::optional<std::string> unicode = host_to_unicode(lower);
   if (!unicode) return std::nullopt;
   std::string shown = shown_labels(lower, *unicode);
-  if (idna->to_ascii(shown) != lower) return std::nullopt;
+  if (host_to_ascii(shown) != lower) return std::nullopt;
   return shown;
 }
 

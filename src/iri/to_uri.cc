@@ -72,12 +72,10 @@ std::vector<Range> domains_to_map(const View& iri, HostForm form) {
   return is_settled ? std::vector<Range>() : domains_of(iri.text(), iri.parts());
 }
 
-Result<std::string_view> mapped(const View& iri, std::string& buffer, HostForm form) {
-  const Result<Mapper> mapper = Mapper::create();
-  if (!mapper.ok()) return mapper.error();
+std::string_view mapped(const View& iri, std::string& buffer, HostForm form) {
   buffer.clear();
-  mapper->append_uri(iri.text(), domains_to_map(iri, form), buffer);
-  return std::string_view(buffer);
+  Mapper().append_uri(iri.text(), domains_to_map(iri, form), buffer);
+  return buffer;
 }
 
 }  // namespace

@@ -11,7 +11,6 @@
 #include <sstream>
 #include <string>
 
-#include "iri/hosts/idna.h"
 #include "tests/support/data.h"
 
 namespace linkspan::test {
@@ -19,11 +18,7 @@ namespace iri_idna_test {
 
 using nlohmann::json;
 
-const iri::Idna& idna() { return *iri::Idna::shared(); }
-
-std::string shown(std::string_view host) { return idna().to_unicode(host).value_or("refused"); }
-
-TEST(IriIdna, IsCreatedOnce) { EXPECT_EQ(&iri::Idna::shared(), &iri::Idna::shared()); }
+std::string shown(std::string_view host) { return iri::host_to_unicode(host).value_or("refused"); }
 
 TEST(IriIdna, ALabelsBecomeULabels) {
   EXPECT_EQ(shown("xn--bcher-kva.example"), "bücher.example");
@@ -40,7 +35,7 @@ TEST(IriIdna, InvalidALabelsAndTooLongHostsAreRefused) {
 
 TEST(IriIdna, ToUnicodeUndoesToAscii) {
   for (const char* host : {"müller.example", "пример.рф", "مثال.إختبار", "דוגמה.קום", "a.b"}) {
-    EXPECT_EQ(shown(idna().to_ascii(host).value()), host);
+    EXPECT_EQ(shown(iri::host_to_ascii(host).value()), host);
   }
 }
 
@@ -50,9 +45,7 @@ enum class Reason {
   ascii_unchecked,  // the URL Standard does not check a name of ASCII; UTS #46 does (and the
                     // comments of IdnaTestV2 say so)
   empty,            // an empty host is not a domain name, so ToASCII is not applied to it
-  delimiter,        // the result of UTS #46 has a delimiter of URIs (the opening comment of idna.h)
-  unicode_17,  // U+323B0 to U+33479, CJK Extension J, which ICU 72 (Unicode 15.0) does not know
-  unicode_16,  // V4, no `xn--` inside an A-label: a rule of UTS #46 since revision 33
+  delimiter,  // the result of UTS #46 has a delimiter of URIs (the opening comment of idna.cc)
 };
 
 // The inputs with a different result, and the reason.
@@ -72,37 +65,8 @@ const std::map<std::string, Reason>& differences() {
       {"\u2477.FOUR", Reason::delimiter},
       {"\u2477.Four", Reason::delimiter},
       {"xn--8,-g9oy26fzu4d.xn--kmb6733w", Reason::delimiter},
-      {"xn--xn--a--gua.pt", Reason::unicode_16},
-      {"xn--xn---epa", Reason::unicode_16},
-      {"\U00032931"
-       "20.\u97F3.\uA866"
-       "1.",
-       Reason::unicode_17},
-      {"xn--20-9802c.xn--0w5a.xn--1-eg4e.", Reason::unicode_17},
-      {"xn--9-i0j5967eg3qz.ss", Reason::unicode_17},
-      {"\U00032B9A"
-       "9\uA369\u17D3.ss",
-       Reason::unicode_17},
-      {"\U00032B9A"
-       "9\uA369\u17D3.SS",
-       Reason::unicode_17},
   };
   return table;
-}
-
-// The tables of src/iri/tables know Unicode 17.0, as browsers do.
-bool knows_unicode_17() { return idna().to_ascii("\U00032931").has_value(); }
-
-bool is_mended(Reason reason) {
-  return knows_unicode_17() && (reason == Reason::unicode_16 || reason == Reason::unicode_17);
-}
-
-// An ICU with the Unicode version of the reason may agree: ICU 76 has 16.0, ICU 78 has 17.0.
-bool may_agree(Reason reason) {
-  UVersionInfo version;
-  u_getUnicodeVersion(version);
-  return (reason == Reason::unicode_16 && version[0] >= 16) ||
-         (reason == Reason::unicode_17 && version[0] >= 17);
 }
 
 // Some hosts have a lone surrogate, which JSON can represent and UTF-8 cannot.
@@ -143,13 +107,10 @@ TEST_P(WebPlatformTests, AgreeExceptForTheListedHosts) {
     if (!record.is_object()) continue;
     ++records;
     const std::string host = record.at("input");
-    const auto ascii = idna().to_ascii(host);
+    const auto ascii = iri::host_to_ascii(host);
     const json outcome = ascii ? json(*ascii) : json(nullptr);
     const bool agrees = outcome == expected_of(record, file);
-    auto known = differences().find(host);
-    if (known != differences().end() && is_mended(known->second)) known = differences().end();
-    if (known != differences().end() && may_agree(known->second)) continue;
-    EXPECT_EQ(agrees, known == differences().end()) << record << " became " << outcome;
+    EXPECT_EQ(agrees, !differences().contains(host)) << record << " became " << outcome;
   }
   EXPECT_EQ(records, count);
 }

@@ -27,7 +27,7 @@ using iri::Mapped;
 using iri::Normalization;
 
 const iri::Mapper& mapper() {
-  static const iri::Mapper one = iri::Mapper::create().value();
+  static const iri::Mapper one;
   return one;
 }
 

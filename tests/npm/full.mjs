@@ -4,8 +4,7 @@
 //
 //   full.mjs COMMAND DATA
 //
-// The command has ICU 72, of Unicode 15.0; the package knows Unicode 17.0. A message names a character only if that is not seen,
-// looks like a delimiter, or is another one by IDNA2003.
+// In a message, the package names a character only if that is not seen, looks like a delimiter, or is another one by IDNA2003.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -89,18 +88,6 @@ const kVerbs = {
   display: (text) => iri.display(text),
 };
 
-// Characters that are newer than Unicode 15.0, in the vectors; those that UTS #46 has changed since, the marks that are now used in
-// fewer scripts (tests/iri/iri_back_ends_test.cc), and labels that begin with `xn--` as U-labels, too.
-const kNewer = '\\u{13460}-\\u{143FF}\\u{1CC00}-\\u{1CEBF}\\u{2EBF0}-\\u{2EE5D}\\u{323B0}-\\u{33479}';
-const kChanged = '\\u04C0\\u10A0-\\u10C5\\u115F\\u1160\\u17B4\\u17B5\\u1806\\u180E\\u1E9E\\u2061-\\u2063\\u206A-\\u206F\\u2132\\u2183\\u3164' +
-  '\\uFFA0\\u{1171E}\\u{1D173}-\\u{1D17A}\\u{2F868}\\u{2F874}\\u{2F91F}\\u{2F95F}\\u{2F9BF}';
-const kOther = new RegExp(`[${kNewer}${kChanged}\\u032E]|xn--xn--`, 'u');
-
-function isOfUnicode15(text) {
-  const decoded = text.replace(/xn--[a-z0-9-]+/gi, (label) => iri.hostToUnicode(label) ?? label);
-  return !kOther.test(text) && !kOther.test(decoded);
-}
-
 const wrong = [];
 
 function outcomeOf(verb, text) {
@@ -178,8 +165,7 @@ function checkLinks(texts) {
   console.log(`find: ${texts.length} texts with ${links} links, ${serious} of them with warnings`);
 }
 
-const texts = [...new Set([...vectors(), ...corpus().map((text) => text.split(' ')[0]).filter(isLine)])]
-  .filter(isOfUnicode15);
+const texts = [...new Set([...vectors(), ...corpus().map((text) => text.split(' ')[0]).filter(isLine)])];
 for (const verb of Object.keys(kVerbs)) checkVerb(verb, texts);
 checkResolve();
 checkLinks(corpus());

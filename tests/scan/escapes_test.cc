@@ -27,7 +27,7 @@ const Engine& escapes_engine() {
 }
 
 std::string uri_of_link(std::string_view text, const Span& span) {
-  static const iri::Mapper mapper = iri::Mapper::create().value();
+  static const iri::Mapper mapper;
   return mapper.map(span.text(text), span).uri;
 }
 

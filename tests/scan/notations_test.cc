@@ -25,7 +25,7 @@ const Engine& engine() {
 }
 
 std::vector<std::string> uris_in(std::string_view text) {
-  static const iri::Mapper mapper = iri::Mapper::create().value();
+  static const iri::Mapper mapper;
   std::vector<std::string> uris;
   for (const Span& span : engine().find_all(text)) {
     uris.push_back(mapper.map(span.text(text), span).uri);

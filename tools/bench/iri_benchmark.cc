@@ -18,6 +18,7 @@
 // latin             the same with accented letters in paths and queries
 // chinese           the same with Chinese letters in paths and queries
 // ip_literals       the same with an IPv6 host, which the fast path does not decide
+// idn               the same with internationalized hosts, half of them as A-labels
 // malformed         the same with a space; most time is spent on the error message
 //
 // `bytes` is the mean length. Bytes per second count the bytes of the texts.
@@ -52,6 +53,10 @@ const Texts kLatinWords = {"über", "café", "straße", "niño", "år", "wiki", 
 const Texts kChineseWords = {"中文", "维基百科", "新闻", "首页", "产品", "文章"};
 const Texts kHosts = {"example.org", "www.example.com",         "en.wikipedia.example",
                       "192.0.2.17",  "static.cdn7.example.net", "news.bbc.example"};
+const Texts kIdnHosts = {"bücher.example",        "www.пример.example",
+                         "例え.テスト",           "παράδειγμα.example",
+                         "xn--bcher-kva.example", "www.xn--e1afmkfd.example",
+                         "xn--r8jz45g.example",   "xn--hxajbheg2az3al.example"};
 
 class Maker {
  public:
@@ -83,7 +88,7 @@ class Maker {
   std::mt19937 random_{23};
 };
 
-enum class Kind : uint8_t { ascii, latin, chinese, ip_literals, malformed };
+enum class Kind : uint8_t { ascii, latin, chinese, ip_literals, idn, malformed };
 
 Texts make(Kind kind) {
   const Texts& words = kind == Kind::latin     ? kLatinWords
@@ -92,8 +97,9 @@ Texts make(Kind kind) {
   Maker maker;
   Texts texts;
   while (texts.size() < kTexts) {
-    std::string text =
-        maker.url(words, kind == Kind::ip_literals ? "[2001:db8::17]" : maker.any(kHosts));
+    std::string text = maker.url(words, kind == Kind::ip_literals ? "[2001:db8::17]"
+                                        : kind == Kind::idn       ? maker.any(kIdnHosts)
+                                                                  : maker.any(kHosts));
     if (kind == Kind::malformed) text.insert(text.size() - 3, " ");
     if (text.size() >= kShortest && text.size() <= kLongest) texts.push_back(std::move(text));
   }
@@ -178,11 +184,10 @@ struct NamedCpu {
   std::string name;
 };
 
-const std::vector<NamedKind> kKinds = {{Kind::ascii, "ascii"},
-                                       {Kind::latin, "latin"},
-                                       {Kind::chinese, "chinese"},
-                                       {Kind::ip_literals, "ip_literals"},
-                                       {Kind::malformed, "malformed"}};
+const std::vector<NamedKind> kKinds = {
+    {Kind::ascii, "ascii"},     {Kind::latin, "latin"},
+    {Kind::chinese, "chinese"}, {Kind::ip_literals, "ip_literals"},
+    {Kind::idn, "idn"},         {Kind::malformed, "malformed"}};
 
 const std::vector<NamedCpu> kCpus = {
     {Cpu::avx2, "avx2"}, {Cpu::avx512, "avx512"}, {Cpu::neon, "neon"}};
@@ -199,7 +204,7 @@ void register_all() {
     add("automaton/" + name, measure_automaton, kind);
     add("to_uri/" + name, measure_to_uri, kind);
     add("to_iri/" + name, measure_to_iri, kind);
-    if (kind == Kind::ip_literals) continue;
+    if (kind == Kind::ip_literals || kind == Kind::idn) continue;
     for (const auto& [cpu, cpu_name] : kCpus) {
       if (iri::fast_match_for(cpu) == nullptr) continue;
       std::string row = "fast/";

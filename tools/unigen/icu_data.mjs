@@ -10,9 +10,7 @@ import { Refusal } from './sources.mjs';
 // The committed tables are made with this version (Debian 12).
 export const kIcuVersion = '72.1';
 
-const kSources = ['tools/unigen/icu_data.cc', 'src/iri/icu/characters.cc', 'src/iri/icu/countries.cc',
-  'src/iri/icu/legacy_text.cc',
-  'src/unicode/properties.cc'];
+const kSources = ['tools/unigen/icu_data.cc', 'src/unicode/properties.cc'];
 
 export function icu_data(repository) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'unigen-'));

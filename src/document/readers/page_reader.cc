@@ -6,7 +6,7 @@
 
 #include "base/references.h"
 #include "document/link_remarks.h"
-#include "document/shared_mapper.h"
+#include "document/wants.h"
 
 namespace linkspan::document {
 
@@ -18,14 +18,12 @@ void PageReader::begin() {
 
 void PageReader::read(html::Page page, std::string_view source, Receiver& receiver) {
   page_ = std::move(page);
-  mapper_ = tools_.mapper;
-  if (tools_.wants == Wants::begins_and_warnings || tools_.options.destinations != nullptr) {
-    if (const auto shared = shared_mapper(); shared.ok()) mapper_ = shared->get();
-  }
+  is_mapped_ = needs_warnings(tools_.wants) || tools_.options.destinations != nullptr;
   source_ = source;
   text_given_ = 0;
   positions_.count(source);
-  PageLinks finder(tools_.search.stream(), mapper_, tools_.options);
+  PageLinks finder(tools_.search.stream(), is_mapped_ ? Hosts::compared : Hosts::not_compared,
+                   tools_.options);
   finder.find(page_, [&](const PageLink& found) {
     make_link(found);
     if (is_repeat()) return;
@@ -65,11 +63,11 @@ void PageReader::make_link(const PageLink& found) {
   if (!found.rule.empty()) {
     link_.iri = link_.uri = found.uri;
     link_.display.clear();
-  } else if (mapper_ != nullptr) {
+  } else if (is_mapped_) {
     if (found.anchor != nullptr) {
-      mapped_ = mapper_->map_iri(found.iri, tools_.map_options());
+      mapped_ = iri::Mapper().map_iri(found.iri, tools_.map_options());
     } else {
-      mapper_->map(text_, found.span, tools_.map_options(), mapped_);
+      iri::Mapper().map(text_, found.span, tools_.map_options(), mapped_);
     }
     link_.iri.swap(mapped_.iri);
     link_.uri.swap(mapped_.uri);

@@ -56,7 +56,7 @@ class PageReader {
   }
 
   const Tools& tools_;
-  const iri::Mapper* mapper_ = nullptr;  // null: not needed
+  bool is_mapped_ = false;  // are URIs and warnings wanted?
   html::Page page_;
   std::string_view source_;    // of the page
   uint64_t source_begin_ = 0;  // of the page, in the decoded text

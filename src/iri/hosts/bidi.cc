@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "base/ascii.h"
-#include "iri/back_end.h"
 #include "iri/characters.h"
 #include "iri/diagnose.h"
+#include "iri/tables/tables.h"
 #include "unicode/properties.h"
 
 namespace linkspan::iri {
@@ -22,11 +22,11 @@ constexpr std::string_view kLrm = "\u200E";
 // 2396, section 2.4.3, on which the draft is based.
 constexpr std::string_view kReserved = ":/?#[]@!$&'()*+,;=%";
 
-using back_end::Direction;
+using tables::Direction;
 
 Direction direction(const Character& character) {
   if (character.value > unicode::kMaxCodePoint) return Direction::neither;
-  return back_end::direction(character.value);
+  return tables::direction(character.value);
 }
 
 void check_component(const Subject& subject, Range range, Findings& findings) {

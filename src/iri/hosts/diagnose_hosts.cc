@@ -8,7 +8,6 @@
 #include "base/ascii.h"
 #include "iri/diagnose.h"
 #include "iri/hosts/home_languages.h"
-#include "iri/hosts/idna.h"
 #include "iri/hosts/idna2008.h"
 #include "iri/hosts/labels.h"
 #include "iri/hosts/odd_letters.h"
@@ -114,9 +113,8 @@ void check_idna(const Subject& subject, const Label& label, Findings& findings) 
                          !subject.parts.scheme.present();
   const bool is_ascii = label.form == LabelForm::written && base::is_all_ascii(label.unicode) &&
                         !label.unicode.starts_with("xn--");
-  const Result<Idna>& idna = Idna::shared();
-  if (is_domain && !is_ascii && idna.ok() &&
-      !idna->to_ascii(utf8_of(label.characters, 0, label.characters.size()))) {
+  if (is_domain && !is_ascii &&
+      !host_to_ascii(utf8_of(label.characters, 0, label.characters.size()))) {
     findings.add(Warning::host_not_idna, label.range, [&] {
       return quoted(label.unicode) + " cannot be a label of a domain name (UTS #46)";
     });

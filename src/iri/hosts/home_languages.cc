@@ -60,8 +60,8 @@ bool HomeLanguages::writes_in(unicode::Script script) const {
          languages_.scripts.end();
 }
 
-// PERF: ICU takes about 70 µs for each locale, so a country is read once, when a label needs it. Of
-// two threads that read it at the same time, the first one's is kept.
+// A country is read once, when a label needs it. Of two threads that read it at the same time, the
+// first one's is kept.
 const HomeLanguages& home_languages(std::string_view tld) {
   static const HomeLanguages nowhere;
   if (!is_country_code(tld)) return nowhere;
@@ -73,7 +73,7 @@ const HomeLanguages& home_languages(std::string_view tld) {
   auto home = std::make_unique<HomeLanguages>();
   const std::string countries = countries_of(tld);
   for (size_t at = 0; at < countries.size(); at += kCountryCode) {
-    back_end::add_country(std::string_view(countries).substr(at, kCountryCode), home->languages_);
+    tables::add_country(std::string_view(countries).substr(at, kCountryCode), home->languages_);
   }
   const HomeLanguages* first = nullptr;
   const bool is_first = place.compare_exchange_strong(first, home.get(), std::memory_order_acq_rel);

@@ -14,7 +14,7 @@
 
 #include <string_view>
 
-#include "iri/back_end.h"
+#include "iri/tables/tables.h"
 #include "unicode/properties.h"
 
 namespace linkspan::iri {
@@ -28,7 +28,7 @@ class HomeLanguages {
 
  private:
   friend const HomeLanguages& home_languages(std::string_view tld);
-  back_end::Languages languages_;
+  tables::Languages languages_;
 };
 
 // `tld` in lower case. It lives as long as the process, and is the same for each call; any number

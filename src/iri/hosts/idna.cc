@@ -1,13 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "iri/hosts/idna.h"
-
+// A host name with A-labels and with U-labels (UTS #46, sections 4.2 and 4.3).
+//
+//   host_to_ascii("Bücher.example")            → "xn--bcher-kva.example"
+//   host_to_ascii("straße.example")            → "xn--strae-oqa.example"
+//   host_to_ascii("例え。テスト")              → "xn--r8jz45g.xn--zckzah"
+//   host_to_ascii("a／b.example")              → nothing: UTS #46 makes `/` of `／`, which ends a
+//   host host_to_unicode("xn--bcher-kva.example")   → "bücher.example"
+//   host_to_unicode("xn--a.example")           → nothing: no domain name becomes that
+//
+// Nontransitional processing, with the flags of the WHATWG URL Standard ("domain to ASCII", not
+// strict): CheckBidi and CheckJoiners on; CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength off.
+// In place of the forbidden domain code points of that standard, the result of host_to_ascii() must
+// consist of unreserved characters (RFC 3986, section 2.3).
+//
+// DEVIATION: UTS #46 and WHATWG accept `(4).example`; here it is not a domain name.
+//
+// Guarded by tests/iri/iri_idna_test.cc, with the vectors of web-platform-tests.
 #include <algorithm>
 #include <array>
 #include <cstdint>
 
 #include "base/ascii.h"
 #include "base/utf8.h"
-#include "iri/back_end.h"
+#include "iri/tables/tables.h"
 #include "linkspan/iri.h"
 #include "unicode/properties.h"
 
@@ -29,66 +44,20 @@ bool is_unreserved(char c) {
          kMarks.find(c) != std::string_view::npos;
 }
 
-void append_code_point(std::string& out, char32_t code_point) {
-  std::array<char, 4> bytes;  // NOLINT: written before it is read
-  const char* const end = base::write_utf8(code_point, bytes.data());
-  out.append(bytes.data(), static_cast<size_t>(end - bytes.data()));
-}
-
-// Maps each character of the host by UTS #46, if the result is one character or none. ICU could do
-// it, but src/unicode is newer, and the mapping has changed: `ẞ` was `ss` until Unicode 15.0 and is
-// `ß` now, which is another domain.
-std::string mapped(std::string_view host) {
-  std::string out;
-  const auto* at = reinterpret_cast<const uint8_t*>(host.data());
-  for (const auto* end = at + host.size(); at != end;) {
-    const base::CodePoint found = base::decode(at, end, base::Text::complete);
-    const char32_t folded = unicode::host_fold(found.value);
-    if (folded != found.value) {
-      append_code_point(out, folded);
-    } else if (!unicode::properties(found.value).is_host_ignored()) {
-      out.append(reinterpret_cast<const char*>(at), found.length);
-    }
-    at += found.length;
-  }
-  return out;
-}
-
 }  // namespace
 
-const Result<Idna>& Idna::shared() {
-  static const Result<Idna> one = open();
-  return one;
-}
-
-Result<Idna> Idna::open() {
-  std::optional<std::string> fault = back_end::idna_fault();
-  if (fault) return Error{ErrorCode::not_found, 0, *std::move(fault)};
-  return Idna();
-}
-
-std::optional<std::string> Idna::to_ascii(std::string_view host) const {
+std::optional<std::string> host_to_ascii(std::string_view host) {
   if (host.size() > kLongestHost) return std::nullopt;
-  std::optional<std::string> ascii = back_end::to_ascii(mapped(host));
+  std::optional<std::string> ascii = tables::to_ascii(host);
   const bool is_name =
       ascii && !ascii->empty() && std::all_of(ascii->begin(), ascii->end(), is_unreserved);
   if (!is_name) return std::nullopt;
   return ascii;
 }
 
-std::optional<std::string> Idna::to_unicode(std::string_view host) const {
-  if (host.size() > kLongestHost) return std::nullopt;
-  return back_end::to_unicode(host);
-}
-
-std::optional<std::string> host_to_ascii(std::string_view host) {
-  const Result<Idna>& idna = Idna::shared();
-  return idna.ok() ? idna->to_ascii(host) : std::nullopt;
-}
-
 std::optional<std::string> host_to_unicode(std::string_view host) {
-  const Result<Idna>& idna = Idna::shared();
-  return idna.ok() ? idna->to_unicode(host) : std::nullopt;
+  if (host.size() > kLongestHost) return std::nullopt;
+  return tables::to_unicode(host);
 }
 
 std::string fold_host(std::string_view host) {

@@ -5,7 +5,7 @@
 //   "a·b"     U+00B7 is allowed between two l only (appendix A of RFC 5892)
 //   "straße"  nothing: ß is allowed
 //
-// Guarded by tests/iri/iri_diagnose_test.cc, and against ICU by tests/iri/iri_back_ends_test.cc.
+// Guarded by tests/iri/iri_diagnose_test.cc, and against ICU by tests/iri/iri_tables_test.cc.
 #pragma once
 
 #include <optional>

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "base/ascii.h"
-#include "iri/hosts/idna.h"
+#include "linkspan/iri.h"
 
 namespace linkspan::iri {
 namespace {
@@ -19,10 +19,7 @@ Label label_of(const std::vector<Character>& characters, size_t begin, size_t en
   const std::string written = utf8_of(characters, begin, end);
   label.unicode = base::to_ascii_lower(written);
   if (base::is_all_ascii(written) && !label.unicode.starts_with(kAcePrefix)) return label;
-  const Result<Idna>& idna = Idna::shared();
-  const std::optional<std::string> mapped =
-      idna.ok() ? idna->to_unicode(written) : std::optional<std::string>();
-  if (mapped) {
+  if (const std::optional<std::string> mapped = host_to_unicode(written)) {
     if (label.unicode.starts_with(kAcePrefix)) label.form = LabelForm::a_label;
     label.unicode = *mapped;
   }

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "base/ascii.h"
-#include "iri/back_end.h"
 #include "iri/characters.h"
 #include "iri/hosts/spoofing.h"
+#include "iri/tables/tables.h"
 #include "unicode/properties.h"
 
 namespace linkspan::iri {
@@ -64,11 +64,11 @@ bool has_other_turkish_letter(const std::vector<Character>& label) {
 // Letters with a canonical decomposition have a mark that can be seen.
 bool is_ordinary_latin(char32_t c, const std::vector<Character>& label, const HomeLanguages& home) {
   if (c < 0x80 || home.writes(c)) return true;
-  if (back_end::decomposition(c) == back_end::Decomposition::canonical) return true;
+  if (tables::decomposition(c) == tables::Decomposition::canonical) return true;
   if (std::find(kAfricanLetters.begin(), kAfricanLetters.end(), c) != kAfricanLetters.end())
     return true;
   if (c == kDotlessI) return has_other_turkish_letter(label);
-  return c <= kLastOfEurope && back_end::is_recommended(c) && !looks_like_one_ascii_letter(c);
+  return c <= kLastOfEurope && tables::is_recommended(c) && !looks_like_one_ascii_letter(c);
 }
 
 // ---- Marks
@@ -83,9 +83,9 @@ bool is_odd_mark(char32_t letter, char32_t mark, const HomeLanguages& home) {
   if (!unicode::properties(mark).is_mark() || unicode::script(mark) != Script::inherited)
     return false;
   constexpr std::u32string_view kWithDot = U"ijl\u0131";
-  const uint8_t combining = back_end::combining_class(mark);
+  const uint8_t combining = tables::combining_class(mark);
   const bool is_odd = (combining == kOverlay && unicode::properties(letter).is_letter()) ||
-                      (combining == kBelow && letter < 0x80) || back_end::is_enclosing_mark(mark) ||
+                      (combining == kBelow && letter < 0x80) || tables::is_enclosing_mark(mark) ||
                       (mark == kDotAbove && kWithDot.find(letter) != kWithDot.npos);
   const std::array<char32_t, 2> both = {letter, mark};
   return is_odd && !home.writes(std::u32string_view(both.data(), both.size()));

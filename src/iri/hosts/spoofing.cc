@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "base/ascii.h"
-#include "iri/back_end.h"
 #include "iri/characters.h"
+#include "iri/tables/tables.h"
 #include "unicode/properties.h"
 
 namespace linkspan::iri {
@@ -42,9 +42,9 @@ bool is_ascii_with_letter(std::string_view text) {
          });
 }
 
-bool all_have_usage(const std::vector<Script>& scripts, back_end::Usage usage) {
+bool all_have_usage(const std::vector<Script>& scripts, tables::Usage usage) {
   return std::all_of(scripts.begin(), scripts.end(),
-                     [usage](Script script) { return back_end::usage(script) == usage; });
+                     [usage](Script script) { return tables::usage(script) == usage; });
 }
 
 }  // namespace
@@ -56,19 +56,19 @@ const Spoofing& Spoofing::instance() {
 
 bool Spoofing::mixes_scripts(std::string_view label) const {
   return label.size() <= kLongestLabel && !base::is_all_ascii(label) &&
-         !back_end::is_highly_restrictive(label);
+         !tables::is_highly_restrictive(label);
 }
 
 std::string Spoofing::skeleton(std::string_view label) const {
-  return label.size() <= kLongestLabel ? back_end::skeleton(label) : std::string(label);
+  return label.size() <= kLongestLabel ? tables::skeleton(label) : std::string(label);
 }
 
 // Browsers show labels of rare scripts as A-labels. One letter like those of ASCII is enough where
 // the script is historic (UAX #31, table 4), half of them where it is little used (table 7).
 bool Spoofing::looks_latin_in_part(std::string_view label,
                                    const std::vector<Script>& scripts) const {
-  const bool is_historic = all_have_usage(scripts, back_end::Usage::excluded);
-  if (!is_historic && !all_have_usage(scripts, back_end::Usage::limited)) return false;
+  const bool is_historic = all_have_usage(scripts, tables::Usage::excluded);
+  if (!is_historic && !all_have_usage(scripts, tables::Usage::limited)) return false;
   const std::vector<Character> characters = characters_of(label, {0, label.size()});
   const auto count = std::count_if(
       characters.begin(), characters.end(),
@@ -82,7 +82,7 @@ std::optional<std::string> Spoofing::looks_latin(std::string_view label) const {
   const std::vector<Script> scripts = scripts_in(label);
   if (scripts.empty() || scripts == std::vector{Script::latin}) return std::nullopt;
   // Right-to-left text does not look like the left-to-right text of its skeleton.
-  if (std::any_of(scripts.begin(), scripts.end(), back_end::is_right_to_left)) return std::nullopt;
+  if (std::any_of(scripts.begin(), scripts.end(), tables::is_right_to_left)) return std::nullopt;
   std::string seen = skeleton(label);
   const bool looks_so = is_ascii_with_letter(seen) || looks_latin_in_part(label, scripts);
   return looks_so ? std::optional(std::move(seen)) : std::nullopt;
@@ -97,7 +97,7 @@ bool is_written_in(std::string_view label, const HomeLanguages& home) {
 std::string capitals(std::string_view label) {
   std::vector<Character> characters = characters_of(label, {0, label.size()});
   for (Character& each : characters) {
-    if (each.value <= unicode::kMaxCodePoint) each.value = back_end::capital(each.value);
+    if (each.value <= unicode::kMaxCodePoint) each.value = tables::capital(each.value);
   }
   return utf8_of(characters, 0, characters.size());
 }

@@ -5,8 +5,7 @@
 //   аррӏе       all Cyrillic, with the skeleton of "apple"   → looks like Latin
 //   почта, bücher, 例えexample                               → nothing
 //
-// The back end (back_end.h) has the data: ICU 72 knows Unicode 15.0. Guarded by
-// tests/iri/iri_spoofing_test.cc.
+// Guarded by tests/iri/iri_spoofing_test.cc.
 #pragma once
 
 #include <optional>

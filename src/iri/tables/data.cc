@@ -149,28 +149,28 @@ CharacterClass class_of(char32_t c) {
   return {static_cast<BidiClass>(row[0] & 0xF),
           static_cast<JoiningType>(row[0] >> 4),
           row[1],
-          static_cast<back_end::Decomposition>(row[2] & 0xF),
+          static_cast<Decomposition>(row[2] & 0xF),
           (row[2] & 0x10) != 0,
           (row[2] & 0x20) != 0,
           (row[2] & 0x40) != 0,
           (row[2] & 0x80) != 0};
 }
 
-back_end::Direction direction(char32_t c) {
+Direction direction(char32_t c) {
   switch (class_of(c).bidi) {
     case BidiClass::l:
-      return back_end::Direction::left_to_right;
+      return Direction::left_to_right;
     case BidiClass::r:
     case BidiClass::al:
-      return back_end::Direction::right_to_left;
+      return Direction::right_to_left;
     case BidiClass::nsm:
-      return back_end::Direction::mark;
+      return Direction::mark;
     default:
-      return back_end::Direction::neither;
+      return Direction::neither;
   }
 }
 
-back_end::Decomposition decomposition(char32_t c) { return class_of(c).decomposition; }
+Decomposition decomposition(char32_t c) { return class_of(c).decomposition; }
 uint8_t combining_class(char32_t c) { return class_of(c).combining; }
 bool is_enclosing_mark(char32_t c) { return class_of(c).is_enclosing; }
 bool is_pictographic(char32_t c) { return class_of(c).is_pictographic; }
@@ -200,8 +200,8 @@ std::string character_name(char32_t c) {
 
 // ---- Scripts
 
-back_end::Usage usage(Script script) {
-  return static_cast<back_end::Usage>(kScriptFacts[static_cast<size_t>(script)] & 3);
+Usage usage(Script script) {
+  return static_cast<Usage>(kScriptFacts[static_cast<size_t>(script)] & 3);
 }
 
 bool is_right_to_left(Script script) {
@@ -236,7 +236,7 @@ bool is_recommended(char32_t c) {
   return std::binary_search(std::begin(kRecommended), std::end(kRecommended), c);
 }
 
-void add_country(std::string_view country, back_end::Languages& languages) {
+void add_country(std::string_view country, Languages& languages) {
   const auto key = static_cast<char32_t>(static_cast<uint8_t>(country[0]) << 8 |
                                          static_cast<uint8_t>(country[1]));
   for (const uint16_t script : kCountryScripts.find(key)) {

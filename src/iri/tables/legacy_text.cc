@@ -5,8 +5,9 @@
 //   Shift_JIS  82 A0        → あ, for any Hiragana
 //   EUC-KR     B0 A1        → 가, for any Hangul
 //   EUC-KR     CA A1        → 一: Hanja
+//   GB18030    81 39 EE 39  → 一, as U+3400 is an ideograph
 //
-// Guarded by tests/iri/iri_back_ends_test.cc, which decodes each pair of bytes with ICU.
+// Guarded by tests/iri/iri_tables_test.cc, which decodes each pair of bytes with ICU.
 #include <algorithm>
 #include <iterator>
 
@@ -52,8 +53,8 @@ char32_t of_first_row(int cell) {
     case 21:  // ゝ
     case 22:  // ゞ
       return kHiragana;
-    case 24:  // 々
-    case 26:  // 〇
+    case 24:  // 仝
+    case 25:  // 々
       return kHan;
     default:
       return kSymbol;
@@ -96,21 +97,54 @@ char32_t of_euc_jp(Pair pair) {
   return is_of_nec ? kHan : of_jis(at);
 }
 
+// JIS X 0212, after 8F: ideographs are up to row 77, cell 67.
+char32_t of_jis_supplement(Pair pair) {
+  if (!is_euc(pair)) return kNone;
+  const Cell at = euc_cell(pair);
+  const bool is_punctuation = at.row == 2 && (at.cell == 16 || at.cell == 34 || at.cell == 36);
+  if (is_punctuation) return kPunctuation;  // ˇ ¡ ¿
+  const bool is_han = at.row >= kFirstOfHan && (at.row < 77 || (at.row == 77 && at.cell <= 67));
+  return is_han ? kHan : kSymbol;
+}
+
 // ---- China, Taiwan, Korea
 
 char32_t of_gb18030(Pair pair) {
   if (!is_in(pair.lead, 0x81, 0xFE) || !is_in(pair.trail, 0x40, 0xFE) || pair.trail == 0x7F)
     return kNone;
-  if (is_in(pair.lead, 0xB0, 0xF7) && pair.trail >= 0xA1) return kHan;
+  const bool has_no_character = pair.lead == 0xD7 && pair.trail >= 0xFA;
+  const bool is_repetition_mark = pair.lead == 0xA1 && pair.trail == 0xA9;
+  if (has_no_character) return kSymbol;
+  if (is_repetition_mark || (is_in(pair.lead, 0xB0, 0xF7) && pair.trail >= 0xA1)) return kHan;
   if (is_in(pair.lead, 0x81, 0xA0) || (pair.lead >= 0xAA && pair.trail <= 0xA0)) return kHan;
   return kSymbol;
+}
+
+// Four bytes are a number, in the order of code points: U+3400 to U+4DBF, U+9FA6 to U+9FFF, U+F900
+// to U+FAFF, and from 189,000 on, all after U+FFFF.
+char32_t of_four_bytes(Pair first, Pair second) {
+  const bool is_number = is_in(first.lead, 0x81, 0xFE) && is_in(first.trail, '0', '9') &&
+                         is_in(second.lead, 0x81, 0xFE) && is_in(second.trail, '0', '9');
+  if (!is_number) return kNone;
+  const int number = ((first.lead - 0x81) * 10 + first.trail - '0') * 1260 +
+                     (second.lead - 0x81) * 10 + second.trail - '0';
+  constexpr int kSupplementary = 189000;
+  if (number >= kSupplementary) {
+    const auto c = static_cast<char32_t>(0x10000 + number - kSupplementary);
+    return c <= unicode::kMaxCodePoint ? c : kNone;
+  }
+  const bool is_han = (number >= 12439 && number <= 18978) ||
+                      (number >= 19043 && number <= 19132) || (number >= 37801 && number <= 38291);
+  return is_han ? kHan : kSymbol;
 }
 
 char32_t of_big5(Pair pair) {
   if (!is_in(pair.lead, 0x81, 0xFE)) return kNone;
   if (!is_in(pair.trail, 0x40, 0x7E) && !is_in(pair.trail, 0xA1, 0xFE)) return kNone;
   const int code = pair.lead << 8 | pair.trail;
-  const bool is_han = (code >= 0xA440 && code <= 0xC67E) || (code >= 0xC940 && code <= 0xF9DC);
+  const bool is_unit = (code >= 0xA259 && code <= 0xA261) || (code >= 0xA2CC && code <= 0xA2CE);
+  const bool is_han =
+      is_unit || (code >= 0xA440 && code <= 0xC67E) || (code >= 0xC940 && code <= 0xF9DC);
   return is_han ? kHan : kSymbol;
 }
 
@@ -148,6 +182,26 @@ bool is_neutral(size_t charset, Pair pair) {
                             static_cast<uint16_t>(pair.lead << 8 | pair.trail));
 }
 
+struct Found {
+  char32_t letter;  // kNone: ill-formed
+  size_t size;
+};
+
+// REQUIRES: there are bytes.
+Found next_of(size_t charset, std::string_view bytes) {
+  const auto at = [bytes](size_t i) {
+    return i < bytes.size() ? static_cast<uint8_t>(bytes[i]) : uint8_t{0};
+  };
+  const EastAsian& own = kEastAsian[charset];
+  const Pair pair = {at(0), at(1)};
+  if (pair.lead < 0x80) return {pair.lead == 0 ? kSymbol : pair.lead, 1};
+  if (is_single(own.name, pair.lead)) return {of_half_width(pair.lead), 1};
+  if (own.name == "EUC-JP" && pair.lead == 0x8F) return {of_jis_supplement({at(1), at(2)}), 3};
+  if (own.name == "GB18030" && is_in(pair.trail, '0', '9'))
+    return {of_four_bytes(pair, {at(2), at(3)}), 4};
+  return {is_neutral(charset, pair) ? kPunctuation : own.letter(pair), 2};
+}
+
 }  // namespace
 
 std::optional<std::u32string> decoded_east_asian(std::string_view bytes, std::string_view charset) {
@@ -157,19 +211,11 @@ std::optional<std::u32string> decoded_east_asian(std::string_view bytes, std::st
   if (found == std::end(kEastAsian)) return std::nullopt;
   const auto number = static_cast<size_t>(found - std::begin(kEastAsian));
   std::u32string text;
-  for (size_t i = 0; i < bytes.size(); ++i) {
-    const auto byte = static_cast<uint8_t>(bytes[i]);
-    if (byte < 0x80) {
-      text += byte;
-    } else if (is_single(charset, byte)) {
-      text += of_half_width(byte);
-    } else {
-      if (i + 1 == bytes.size()) return std::nullopt;
-      const Pair pair = {byte, static_cast<uint8_t>(bytes[++i])};
-      const char32_t letter = is_neutral(number, pair) ? kPunctuation : found->letter(pair);
-      if (letter == kNone) return std::nullopt;
-      text += letter;
-    }
+  while (!bytes.empty()) {
+    const Found next = next_of(number, bytes);
+    if (next.letter == kNone) return std::nullopt;
+    text += next.letter;
+    bytes.remove_prefix(next.size);
   }
   return text;
 }

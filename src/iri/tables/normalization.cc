@@ -29,7 +29,7 @@ void append_decomposed(std::u32string& out, char32_t c) {
     if (syllable % kTCount != 0) out += kTBase + syllable % kTCount;
     return;
   }
-  if (c < kFirstDecomposed || decomposition(c) != back_end::Decomposition::canonical) {
+  if (c < kFirstDecomposed || decomposition(c) != Decomposition::canonical) {
     out += c;
     return;
   }
@@ -132,26 +132,6 @@ std::string utf8_of(std::u32string_view text) {
     out.append(bytes, base::write_utf8(c, bytes));
   }
   return out;
-}
-
-std::string nfc_of(std::string_view utf8) {
-  if (std::all_of(utf8.begin(), utf8.end(), [](char c) { return static_cast<uint8_t>(c) < 0x80; }))
-    return std::string(utf8);
-  std::string out;
-  std::u32string text;
-  const auto* at = reinterpret_cast<const uint8_t*>(utf8.data());
-  for (const auto* const end = at + utf8.size(); at != end;) {
-    const base::CodePoint found = base::decode(at, end, base::Text::complete);
-    if (found.value == base::kIllFormed) {
-      out += utf8_of(nfc(text));
-      out += static_cast<char>(*at);
-      text.clear();
-    } else {
-      text += found.value;
-    }
-    at += found.length;
-  }
-  return out + utf8_of(nfc(text));
 }
 
 }  // namespace linkspan::iri::tables

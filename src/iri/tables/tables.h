@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The back end without a library: back_end.h from generated tables (`tools/unigen/unigen hosts`).
+// What src/iri needs of Unicode and CLDR besides src/unicode: generated tables
+// (`tools/unigen/unigen hosts`), which are the same in every edition of the library.
 //
-// The functions have the names of back_end.h, which back_end.cc defines with them, so that a test
-// can link both back ends and compare them. Properties that src/unicode has (letters, marks,
-// scripts, mappings of UTS #46 to one character) are not here again. Guarded by
-// tests/iri/iri_back_ends_test.cc.
+//   to_ascii("bücher.example")   xn--bcher-kva.example      skeleton("раураl")   paypal
+//
+// Rejected: ICU where it is installed, and tables elsewhere. The same link then had another URI or
+// other warnings in the command than in a browser, as ICU 72 knows Unicode 15.0.
+//
+// Properties that src/unicode has (letters, marks, scripts, mappings of UTS #46 to one character)
+// are not here again. Guarded by tests/iri/iri_tables_test.cc, which compares them with ICU for
+// each code point.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +18,6 @@
 #include <string_view>
 #include <vector>
 
-#include "iri/back_end.h"
 #include "unicode/properties.h"
 
 namespace linkspan::iri::tables {
@@ -25,12 +29,15 @@ enum class BidiClass : uint8_t { l, r, al, an, en, es, cs, et, on, bn, nsm, othe
 
 enum class JoiningType : uint8_t { other, dual, left, right, transparent };
 
+// Decomposition_Type. `wide` is narrow as well; `other` is any other compatibility decomposition.
+enum class Decomposition : uint8_t { none, canonical, wide, square, compat, other };
+
 // Properties of one character.
 struct CharacterClass {
   BidiClass bidi;
   JoiningType joining;
   uint8_t combining;
-  back_end::Decomposition decomposition;
+  Decomposition decomposition;
   bool is_enclosing, is_pictographic, is_small, is_capital;
 };
 CharacterClass class_of(char32_t c);  // REQUIRES: c <= unicode::kMaxCodePoint
@@ -89,38 +96,73 @@ std::u32string nfc(std::u32string_view text);
 std::optional<std::u32string> from_punycode(std::u32string_view ascii);
 std::u32string to_punycode(std::u32string_view text);
 
-// ---- As back_end.h, nfc.h
+// ---- Characters. REQUIRES: c <= unicode::kMaxCodePoint.
 
-back_end::Direction direction(char32_t c);
-back_end::Decomposition decomposition(char32_t c);
+// Bidi_Class: L; R and AL; NSM; all others.
+enum class Direction : uint8_t { left_to_right, right_to_left, neither, mark };
+Direction direction(char32_t c);
+
+Decomposition decomposition(char32_t c);
 uint8_t combining_class(char32_t c);
-bool is_enclosing_mark(char32_t c);
-bool is_pictographic(char32_t c);
-bool is_small(char32_t c);
-bool is_capital(char32_t c);
-char32_t capital(char32_t c);
-// Only of characters that are not seen or look like a delimiter, and of the deviation characters of
-// UTS #46.
+bool is_enclosing_mark(char32_t c);  // General_Category=Me
+bool is_pictographic(char32_t c);    // Extended_Pictographic
+bool is_small(char32_t c);           // General_Category=Ll
+bool is_capital(char32_t c);         // General_Category=Lu
+char32_t capital(char32_t c);        // Simple_Uppercase_Mapping
+
+// The name in the Unicode Standard of a character that is not seen or looks like a delimiter, and
+// of the deviation characters of UTS #46; empty for all others.
 std::string character_name(char32_t c);
 
-back_end::Usage usage(unicode::Script script);
+// ---- Scripts
+
+// UAX #31, tables 4, 5 and 7.
+enum class Usage : uint8_t { none, excluded, limited, recommended };
+Usage usage(unicode::Script script);
 bool is_right_to_left(unicode::Script script);
+
+// The scripts of a code of ISO 15924 ("Latn") or of a script's long name, in any case; several for
+// "Jpan", none for a script without characters. Nothing if the code is not known.
 std::optional<std::vector<unicode::Script>> scripts_of_code(std::string_view code);
+
+// Script_Extensions.
 bool is_used_in(char32_t c, unicode::Script script);
+
+// ---- Domain names (UTS #46): nontransitional, with CheckBidi and CheckJoiners. CheckHyphens,
+// VerifyDnsLength and UseSTD3ASCIIRules are off. Nothing if a check fails.
 
 std::optional<std::string> to_ascii(std::string_view name);
 std::optional<std::string> to_unicode(std::string_view name);
 
+// ---- Look-alikes (UTS #39). REQUIRES: the label is at most kLongestLabel bytes (spoofing.h).
+
 std::string skeleton(std::string_view label);
+
+// Is the label at most Highly Restrictive (section 5.2)? Characters that are not assigned are not
+// counted.
 bool is_highly_restrictive(std::string_view label);
+
+// Identifier_Status=Allowed. REQUIRES: c < 0x180, the letters of Europe.
 bool is_recommended(char32_t c);
 
-void add_country(std::string_view country, back_end::Languages& languages);
+// ---- Countries (CLDR)
 
+// What is read in a country: the scripts of its languages, and of the main exemplar characters
+// the letters of Latin, in order, and sequences of a letter and its mark.
+struct Languages {
+  std::vector<unicode::Script> scripts;
+  std::u32string letters;
+  std::vector<std::u32string> sequences;
+};
+
+// Adds those of a country, two capital letters of ISO 3166-1.
+void add_country(std::string_view country, Languages& languages);
+
+// ---- Legacy charsets
+
+// The text of bytes in one of the charsets of legacy_charsets.cc; nothing if they are ill-formed.
+// Of East Asia, one ideograph or letter of Hangul or Kana for all of its block of the charset.
 std::optional<std::u32string> decoded(std::string_view bytes, std::string_view charset);
-// Of Shift_JIS, EUC-JP, GB18030, Big5 and EUC-KR.
 std::optional<std::u32string> decoded_east_asian(std::string_view bytes, std::string_view charset);
-
-std::string nfc_of(std::string_view utf8);
 
 }  // namespace linkspan::iri::tables

@@ -51,10 +51,9 @@ LINKSPAN_EXPORT(map) const Destinations* map(uint32_t size, uint32_t facts, uint
   static std::string display;
   static Destinations destinations;
   const Span span = span_of(facts);
-  const Result<iri::Mapper> mapper = iri::Mapper::create();
-  mapper->map(input(size), span,
-              {.default_scheme = to_https != 0 ? DefaultScheme::https : DefaultScheme::http},
-              mapped);
+  iri::Mapper().map(input(size), span,
+                    {.default_scheme = to_https != 0 ? DefaultScheme::https : DefaultScheme::http},
+                    mapped);
   display = mapped.iri;
   const Parts parts = scan::split_components(mapped.uri);
   if (iri::may_be_shown_otherwise(mapped.iri) && is_uri(mapped.uri, parts)) {

@@ -196,12 +196,9 @@ LINKSPAN_EXPORT(warning_facts) const WarningFacts* warning_facts(uint32_t number
 LINKSPAN_EXPORT(link_warnings)
 uint32_t link_warnings(uint32_t size, uint32_t first, uint32_t facts, uint32_t ends_in_host) {
   static iri::Mapped mapped;
-  Warnings warnings;
-  if (const Result<iri::Mapper> mapper = iri::Mapper::create()) {
-    mapper->map(input(size).substr(0, first), span_of(facts), {}, mapped);
-    warnings = mapped.warnings;
-    warnings.add(iri::warnings_of(mapped.iri));
-  }
+  iri::Mapper().map(input(size).substr(0, first), span_of(facts), {}, mapped);
+  Warnings warnings = mapped.warnings;
+  warnings.add(iri::warnings_of(mapped.iri));
   const std::vector<iri::Character> after = iri::characters_of(input(size), {first, size});
   if (!after.empty()) {
     const char32_t c = after[0].value;

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What src/iri takes of ICU and utf8proc, from the platform: IDNA from URL, normalization from
-// String.prototype.normalize
-// (../src/platform.js). So the module has no tables for them.
+// What src/iri takes of its tables and of utf8proc, from the platform: IDNA from URL, normalization
+// from String.prototype.normalize (../src/platform.js). So the module has no tables for them.
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "iri/hosts/idna.h"
 #include "iri/nfc.h"
+#include "linkspan/iri.h"
 #include "module.h"
 
 namespace linkspan {
@@ -42,18 +41,11 @@ namespace iri {
 using module::on_platform;
 using module::Operation;
 
-const Result<Idna>& Idna::shared() {
-  static const Result<Idna> idna = open();
-  return idna;
-}
-
-Result<Idna> Idna::open() { return Idna(); }
-
-std::optional<std::string> Idna::to_ascii(std::string_view host) const {
+std::optional<std::string> host_to_ascii(std::string_view host) {
   return on_platform(Operation::to_ascii, host);
 }
 
-std::optional<std::string> Idna::to_unicode(std::string_view host) const {
+std::optional<std::string> host_to_unicode(std::string_view host) {
   return on_platform(Operation::to_unicode, host);
 }
 
