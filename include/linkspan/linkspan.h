@@ -33,7 +33,7 @@ namespace LINKSPAN_API linkspan {
 
 enum class Profile : uint8_t {
   prose,   // mail, documents, chat: where a careful reader would end the link
-  uts58,   // Unicode UTS #58, version 17.0, to the letter
+  uts58,   // Unicode UTS #58, version 18.0, to the letter
   code,    // source files, logs, terminals
   strict,  // RFC 3987 IRIs with a scheme, nothing else
 };

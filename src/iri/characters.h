@@ -50,7 +50,7 @@ inline bool is_private_use(char32_t c) {
   return (c >= 0xE000 && c <= 0xF8FF) || (c >= 0xF0000 && c <= 0xFFFFD) ||
          (c >= 0x100000 && c <= 0x10FFFD);
 }
-bool is_unassigned(char32_t c);  // in Unicode 17: also noncharacters
+bool is_unassigned(char32_t c);  // also noncharacters
 
 // Is this one of the dots between labels (UTS #46)?
 bool is_label_separator(char32_t c);

@@ -232,19 +232,22 @@ bool is_recommended(char32_t c) {
 
 // ---- Characters
 
-// Bidi_Class: Unicode 16.0 changed the mark of Ahom and ∇ of mathematics.
+// Bidi_Class: Unicode 16.0 changed the mark of Ahom and ∇ of mathematics, 18.0 vowel signs of
+// Balinese.
 TEST(IriTables, AgreeOnTheClassesOfCharacters) {
   const auto by = [](auto icus, auto ours) {
     return listed(differences([=](char32_t c) { return icus(c) == ours(c); }));
   };
-  EXPECT_EQ(by(icu_says::direction, tables::direction), "1171E 1D6C1 1D6FB 1D735 1D76F 1D7A9");
+  EXPECT_EQ(by(icu_says::direction, tables::direction),
+            "1B3A 1B3C 1B42 1171E 1D6C1 1D6FB 1D735 1D76F 1D7A9");
   EXPECT_EQ(by(icu_says::decomposition, tables::decomposition), "");
   EXPECT_EQ(by(icu_says::combining_class, tables::combining_class), "");
   EXPECT_EQ(by(icu_says::is_enclosing_mark, tables::is_enclosing_mark), "");
-  // U+0295 ʕ has no case since Unicode 16.0, which also has the capitals of four small letters.
+  // U+0295 ʕ has no case since Unicode 16.0. Versions 16.0 to 18.0 have capitals of eight more
+  // small letters.
   EXPECT_EQ(by(icu_says::is_small, tables::is_small), "0295");
   EXPECT_EQ(by(icu_says::is_capital, tables::is_capital), "");
-  EXPECT_EQ(by(icu_says::capital, tables::capital), "019B 0264 A7D3 A7D5");
+  EXPECT_EQ(by(icu_says::capital, tables::capital), "019B 0264 0277 027C A7D3 A7D5 AB4B..AB4C");
 }
 
 // Since Unicode 17.0, signs that are not emoji have no longer Extended_Pictographic.
@@ -332,7 +335,8 @@ TEST(IriTables, AgreeOnCodesOfScripts) {
           ++known;
           if (code == "Qaac" || code == "Qaai") continue;  // private names of Coptic and Inherited
           ASSERT_TRUE(ours) << code;
-          if (ours->size() == 1) {
+          const bool is_newer = name == code;  // ICU has no characters of the script, and no name
+          if (ours->size() == 1 && !is_newer) {
             EXPECT_STREQ(icu_says::kLongNames[static_cast<size_t>((*ours)[0])], name) << code;
           }
         }

@@ -90,7 +90,7 @@ LinkTerm link_term_of_library(char32_t c) {
   return LinkTerm::hard;
 }
 
-std::filesystem::path published_files() { return data_dir() / "uts58" / "17.0.0"; }
+std::filesystem::path published_files() { return data_dir() / "uts58" / "18.0.0-dev"; }
 
 // docs/scanning.md, section 1: "in ASCII letters, digits, hyphen".
 constexpr std::u32string_view kAsciiLabelCharacters =

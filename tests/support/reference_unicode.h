@@ -6,7 +6,7 @@
 //   reference_unicode().is_label_character(U'“') == false    UTS #46 calls it valid, but it is Soft
 //
 // Link_Term, Link_Bracket and Link_Email are read, when first needed, from the files that UTS #58
-// publishes: LinkTerm.txt, LinkBracket.txt and LinkEmail.txt of Unicode 17.0. They share no code
+// publishes: LinkTerm.txt, LinkBracket.txt and LinkEmail.txt of Unicode 18.0 (the draft). They share no code
 // with the tables of the library, so both cannot be wrong in the same way.
 //
 // Two things come from src/unicode:

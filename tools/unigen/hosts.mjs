@@ -1,7 +1,7 @@
 // Writes src/iri/tables/tables.inc: what src/iri needs of Unicode and CLDR without ICU.
 //
-// Of npm packages, in the Unicode version of src/unicode: @unicode has most properties, icu (ICU4X)
-// the combining classes, tr46 the mappings of UTS #46, unicode-property-value-aliases the codes of
+// Of packages, in the Unicode version of src/unicode: @unicode has most properties, pyunormalize decompositions and
+// combining classes, tr46 the mappings of UTS #46, unicode-property-value-aliases the codes of
 // scripts, and cldr-core their usage and direction. No package has a current confusables.txt, nor the
 // letters of languages as ICU reads them: these are of the ICU of this machine (icu_data.mjs).
 //
@@ -31,6 +31,10 @@ const kBidiClasses = ['Left_To_Right', 'Right_To_Left', 'Arabic_Letter', 'Arabic
   'Nonspacing_Mark'];  // others are one: a domain name may not contain them
 const kJoiningTypes = ['Non_Joining', 'Dual_Joining', 'Left_Joining', 'Right_Joining', 'Transparent'];
 const kDecompositions = ['none', 'canonical', 'wide', 'square', 'compat', 'other'];
+// Scripts that the packages do not know yet. All newer scripts are historic or ideographic (UAX #31, table 4), from left to
+// right.
+const kNewerCodes = [['Proto_Cuneiform', 'Pcun']];
+const kNewScript = { idUsage: 'EXCLUSION', rtl: 'NO' };
 const kUsages = ['UNKNOWN', 'EXCLUSION', 'LIMITED_USE', 'RECOMMENDED'];
 const kFlags = { enclosing: 1, pictographic: 2, small: 4, capital: 8 };
 
@@ -45,20 +49,14 @@ async function numbered(ucd, property, names, rest) {
 async function decomposition_types(ucd) {
   const values = new Uint8Array(kCodePoints);
   const numbers = { Canonical: 'canonical', Wide: 'wide', Narrow: 'wide', Square: 'square', Compat: 'compat' };
-  for (const name of ['Canonical', 'Wide', 'Narrow', 'Square', 'Compat', 'Circle', 'Final', 'Font', 'Fraction',
-    'Initial', 'Isolated', 'Medial', 'Nobreak', 'Small', 'Sub', 'Super', 'Vertical']) {
-    const number = kDecompositions.indexOf(numbers[name] ?? 'other');
-    for (const c of (await ucd.mapping(`Decomposition_Mapping/${name}`)).keys()) values[c] = number;
-  }
+  for (const [c, [type]] of await ucd.decompositions()) values[c] = kDecompositions.indexOf(numbers[type] ?? 'other');
+  for (let c = 0xAC00; c <= 0xD7A3; ++c) values[c] = kDecompositions.indexOf('canonical');
   return values;
 }
 
-async function combining_classes(ucd) {
-  const { CanonicalCombiningClassMap } = await import_package_file('icu', 'lib/index.mjs');
-  const map = new CanonicalCombiningClassMap();
-  const assigned = await ucd.set('General_Category/Mark');
+function combining_classes(ucd) {
   const values = new Uint8Array(kCodePoints);
-  for (let c = 0; c < kCodePoints; ++c) if (assigned[c]) values[c] = map.get(c);
+  for (const [c, value] of ucd.combining_classes()) values[c] = value;
   return values;
 }
 
@@ -68,7 +66,7 @@ async function character_classes(ucd) {
   const joining = await numbered(ucd, 'Joining_Type', kJoiningTypes, 0);
   for (const { begin, end } of await ucd.ranges('Joining_Type/Join_Causing')) joining.fill(0, begin, end);
   const decompositions = await decomposition_types(ucd);
-  const combining = await combining_classes(ucd);
+  const combining = combining_classes(ucd);
   const flags = new Uint8Array(kCodePoints);
   for (const [flag, property] of [[kFlags.enclosing, 'General_Category/Enclosing_Mark'],
     [kFlags.pictographic, 'Binary_Property/Extended_Pictographic'],
@@ -131,27 +129,31 @@ function text_map(entries) {
 }
 
 async function canonical_pairs(ucd) {
-  const is_hangul = (c) => c >= 0xAC00 && c <= 0xD7A3;  // computed (Unicode 17, section 3.12)
-  return [...await ucd.mapping('Decomposition_Mapping/Canonical')].filter(([c]) => !is_hangul(c));
+  return [...await ucd.decompositions()].filter(([, [type]]) => type === 'Canonical').map(([c, [, text]]) => [c, text]);
 }
 
-// The keys of the pairs that compose, in the order of their two characters: numbers of keys.
+// The pairs that compose: the places of their keys, in the order of their two characters, and all second characters.
 async function compositions(ucd, pairs) {
   const excluded = await ucd.set('Binary_Property/Full_Composition_Exclusion');
   const sorted = [...pairs].sort(([a], [b]) => a - b);
-  return sorted.map(([c, text], place) => ({ c, text, place }))
+  const composed = sorted.map(([c, text], place) => ({ c, text, place }))
     .filter(({ c, text }) => !excluded[c] && text.length === 2)
-    .sort((a, b) => a.text[0] - b.text[0] || a.text[1] - b.text[1])
-    .map(({ place }) => place);
+    .sort((a, b) => a.text[0] - b.text[0] || a.text[1] - b.text[1]);
+  const seconds = new Set(composed.map(({ text }) => text[1]));
+  return { places: composed.map(({ place }) => place), seconds: [...seconds].sort((a, b) => a - b) };
 }
 
-// UTS #46: characters that are mapped to several. src/unicode has the others.
-function long_mappings(ucd) {
+// UTS #46: characters that are mapped to several. src/unicode has the others. INVARIANT: they have a decomposition,
+// which uts46.cc asks first.
+function long_mappings(ucd, decompositions) {
   const entries = [];
   for (const { begin, end, status, mapping } of ucd.idna()) {
     const target = [...(mapping ?? '')].map((text) => text.codePointAt(0));
     if (status !== 'mapped' || target.length < 2) continue;
-    for (let c = begin; c < end; ++c) entries.push([c, utf16(target)]);
+    for (let c = begin; c < end; ++c) {
+      if (!decompositions.has(c)) throw new Error(`U+${c.toString(16)} is mapped and has no decomposition`);
+      entries.push([c, utf16(target)]);
+    }
   }
   return entries;
 }
@@ -226,9 +228,10 @@ async function script_facts(names) {
   for (const [code, name] of codes) {
     if (/^[A-Z][a-z]{3}$/.test(code) && !/^Qa/.test(code)) code_of.set(name, code);
   }
+  for (const [name, code] of kNewerCodes) code_of.set(name, code);
   return names.map((name) => {
     const code = code_of.get(name);
-    const data = scriptMetadata[code] ?? { idUsage: 'UNKNOWN', rtl: 'NO' };
+    const data = scriptMetadata[code] ?? kNewScript;
     const usage = kUsages.indexOf(data.idUsage);
     if (code === undefined || usage < 0) throw new Error(`nothing is known of script ${name}`);
     return { code, facts: usage | (data.rtl === 'YES' ? 4 : 0) };
@@ -324,17 +327,19 @@ async function add_characters(file, ucd) {
 
 async function add_normalization(file, ucd) {
   const pairs = await canonical_pairs(ucd);
+  const { places, seconds } = await compositions(ucd, pairs);
   file.add_arrays('decompositions', [
-    ...text_map_arrays('Canonical', pairs.map(([c, text]) => [c, utf16([text].flat())])),
-    ['uint16_t', 'kCompositions', await compositions(ucd, pairs)],
+    ...text_map_arrays('Canonical', pairs.map(([c, text]) => [c, utf16(text)])),
+    ['uint16_t', 'kCompositions', places],
+    ['char32_t', 'kComposedSeconds', seconds],
   ]);
 }
 
 function header(ucd, icu, file) {
   const packages = [...ucd.sources().slice(0, 2),
-    ...['icu', 'unicode-property-value-aliases', 'cldr-core'].map(describe)];
+    ...['pyunormalize', 'unicode-property-value-aliases', 'cldr-core'].map(describe)];
   return `// Generated by \`tools/unigen/unigen hosts\`; do not edit.
-// Unicode ${ucd.version}, from npm packages, with the days on which they were published there:
+// Unicode ${ucd.version}, from packages of npm (pyunormalize: PyPI), with the days on which they were published there:
 ${packages.map((source) => `//   ${source}\n`).join('')}` +
     `// Confusables, countries and charsets: ICU ${icu.icu} (Unicode ${icu.unicode}, CLDR ${icu.cldr}).
 // Data: Copyright Unicode, Inc., under the Unicode License v3 (SPDX: Unicode-3.0).
@@ -355,7 +360,7 @@ export async function hosts_files({ unicode, repository }) {
   const file = new File();
   await add_characters(file, ucd);
   await add_normalization(file, ucd);
-  file.add_arrays('mappings of UTS #46', text_map_arrays('LongMapping', long_mappings(ucd)));
+  file.add_arrays('mappings of UTS #46', text_map_arrays('LongMapping', long_mappings(ucd, await ucd.decompositions())));
   // Scripts that are newer than ICU have codes of their own.
   const codes = new Set((await script_facts(names)).map(({ code }) => code));
   const other_codes = icu.other_codes.match(/.{4}/g).filter((code) => !codes.has(code)).join('');

@@ -5,7 +5,7 @@
 // this command, reviews the difference and commits it. The build needs neither node nor a network.
 //
 //   cd tools/unigen && npm install && ./unigen               every table, in place
-//   ./unigen --unicode 18.0.0 --out /somewhere properties    another version, for comparison
+//   ./unigen --unicode 17.0.0 --out /somewhere properties    another version, for comparison
 //
 // A Unicode version other than kCommittedVersion (sources.mjs) needs --out, as the repository has
 // the tables of one version only.

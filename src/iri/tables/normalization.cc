@@ -98,6 +98,15 @@ void compose(std::u32string& text) {
   text.resize(out);
 }
 
+// No mark, nothing that is decomposed or composed: the text is in NFC.
+bool is_plain(char32_t c) {
+  if (c < kFirstDecomposed) return true;
+  const CharacterClass own = class_of(c);
+  const bool is_jamo = c >= kLBase && c < kLBase + 0x100;
+  return own.combining == 0 && own.decomposition != Decomposition::canonical && !is_jamo &&
+         !composes_with_previous(c);
+}
+
 }  // namespace
 
 std::u32string nfd(std::u32string_view text) {
@@ -108,6 +117,7 @@ std::u32string nfd(std::u32string_view text) {
 }
 
 std::u32string nfc(std::u32string_view text) {
+  if (std::all_of(text.begin(), text.end(), is_plain)) return std::u32string(text);
   std::u32string out = nfd(text);
   compose(out);
   return out;

@@ -68,7 +68,7 @@ struct TextMap {
 };
 
 extern const TextMap kCanonical;         // Decomposition_Mapping, if canonical; without Hangul
-extern const TextMap kLongMapping;       // UTS #46, to several characters
+extern const TextMap kLongMapping;       // UTS #46, to several characters; they have a decomposition
 extern const TextMap kConfusable;        // UTS #39; texts are in NFD
 extern const TextMap kScriptExtensions;  // numbers of scripts, if not the character's script alone
 extern const TextMap kCountryScripts;    // by 'A' << 8 | 'D'
@@ -78,6 +78,9 @@ extern const TextMap kNeutralPairs;      // of bytes, by the number of the chars
 
 // A text of UTF-16 as code points.
 void append_code_points(std::u32string& out, TextMap::Text text);
+
+// Is the character the second one of two that compose? Not for Hangul.
+bool composes_with_previous(char32_t c);
 
 // The character that two compose to; 0 if they do not. Not for Hangul.
 char32_t composition(char32_t first, char32_t second);

@@ -21,11 +21,17 @@ bool is_valid(char32_t c) {
   return c < 0x80 || (properties.is_host() && !properties.is_host_ignored());
 }
 
+// PERF: `idn` of iri_benchmark takes twice as long if each character is looked up in the map.
+TextMap::Text long_mapping(char32_t c) {
+  if (decomposition(c) == Decomposition::none) return {nullptr, nullptr};
+  return kLongMapping.find(c);
+}
+
 // False if the character is disallowed.
 bool append_mapped(std::u32string& out, char32_t c) {
   if (const char32_t folded = unicode::host_fold(c); folded != c) {
     out += folded;
-  } else if (const TextMap::Text mapped = kLongMapping.find(c); !mapped.empty()) {
+  } else if (const TextMap::Text mapped = long_mapping(c); !mapped.empty()) {
     append_code_points(out, mapped);
   } else if (!unicode::properties(c).is_host_ignored()) {
     out += c;
@@ -36,7 +42,7 @@ bool append_mapped(std::u32string& out, char32_t c) {
 
 // Status valid or deviation.
 bool is_unmapped(char32_t c) {
-  return is_valid(c) && unicode::host_fold(c) == c && kLongMapping.find(c).empty();
+  return is_valid(c) && unicode::host_fold(c) == c && long_mapping(c).empty();
 }
 
 // ---- RFC 5893, section 2

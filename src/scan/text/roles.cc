@@ -94,7 +94,7 @@ ScriptKind kind_of_script(Script script) {
       return ScriptKind::neutral;
     case Script::latin:
       return ScriptKind::latin;
-    // Unicode 17, chapters 6, 16, 17 and 18, about the spaces of each.
+    // Unicode 18, chapters 6, 16, 17 and 18, about the spaces of each.
     case Script::han:
     case Script::hiragana:
     case Script::katakana:
@@ -103,6 +103,8 @@ ScriptKind kind_of_script(Script script) {
     case Script::yi:
     case Script::nushu:
     case Script::tangut:
+    case Script::jurchen:
+    case Script::seal:
     case Script::thai:
     case Script::lao:
     case Script::khmer:
