@@ -308,7 +308,7 @@ enum class Ladder : uint8_t {
   simple,  // character by character
   syntax,  // case of scheme, host and percent-encodings; unreserved characters decoded; dot
            // segments
-  scheme,  // also default ports, empty paths, and domain names, with U-labels
+  scheme,  // also default ports, empty paths, domain names, with U-labels, and IPv6 addresses
 };
 
 // One form for all IRIs that are equal on the rung or have the same URI: a key for sets and caches.
@@ -322,9 +322,16 @@ bool equal_by_characters(std::string_view left, std::string_view right);
 bool equal_by_syntax(std::string_view left, std::string_view right);
 bool equal_by_scheme(std::string_view left, std::string_view right);
 
+// Which segments of a path are removed.
+enum class DotSegments : uint8_t {
+  plain,             // `.` and `..`
+  also_as_browsers,  // also with percent-encoded dots, %2E%2E (WHATWG URL Standard, section 4.1)
+};
+
 // The target of a reference (RFC 3986, section 5.2; RFC 3987, section 6.5). Fails if `base` has no
 // scheme; its fragment is not used.
-Result<std::string> resolve(std::string_view base, std::string_view reference);
+Result<std::string> resolve(std::string_view base, std::string_view reference,
+                            DotSegments dots = DotSegments::plain);
 
 // The shortest reference, in bytes, that resolve() with `base` turns into `target`: with another
 // scheme `target` itself, without its dot segments if no reference keeps them. Fails if one of them
@@ -365,7 +372,7 @@ struct Diagnostic {
 std::vector<Diagnostic> diagnose(std::string_view iri);
 
 // Is the character invisible: White_Space, Default_Ignorable_Code_Point or Bidi_Control of Unicode
-// 17.0?
+// 18.0?
 bool is_invisible(char32_t code_point);
 
 // Two hosts with the same skeleton look alike (UTS #39, section 4). For comparing only.

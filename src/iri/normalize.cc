@@ -15,6 +15,7 @@
 //   - domain names, also those of email addresses, mapped by UTS #46, with U-labels: "for
 //     legibility purposes, they SHOULD NOT be converted into ASCII Compatible Encoding"
 //   - an empty authority where a scheme means this computer: file:/a, file://localhost/a
+//   - IPv6 addresses of any scheme as RFC 5952 writes them: [::1] for [0:0:0:0:0:0:0:1]
 // The delimiters of an empty userinfo, query or fragment stay: no scheme defines them as
 // meaningless. The normal form of characters (NFC) is never applied (RFC 3987, section 5.3.2.2).
 //
@@ -22,8 +23,11 @@
 #include "iri/normalize.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "base/ascii.h"
 #include "base/utf8.h"
@@ -162,6 +166,101 @@ std::string with_normal_domains(std::string_view iri) {
   return out.append(Range{done, iri.size()}.text(iri));
 }
 
+// ---- IPv6 (RFC 5952)
+
+constexpr size_t kGroups = 8;
+using Groups = std::array<uint16_t, kGroups>;
+
+// h16 = 1*4HEXDIG, ls32 = ( h16 ":" h16 ) / IPv4address, with at most one `::` (RFC 3986, section
+// 3.2.2). REQUIRES: the text is such groups, or is empty. Returns their number.
+size_t read_groups(std::string_view text, Groups& groups) {
+  size_t count = 0;
+  while (!text.empty()) {
+    const std::string_view group = text.substr(0, text.find(':'));
+    text.remove_prefix(std::min(group.size() + 1, text.size()));
+    if (group.find('.') == group.npos) {
+      std::from_chars(group.data(), group.data() + group.size(), groups[count++], 16);
+      continue;
+    }
+    const char* at = group.data();
+    for (int i = 0; i < 4; ++i) {
+      uint8_t byte = 0;
+      at = std::from_chars(at, group.data() + group.size(), byte).ptr + 1;
+      uint16_t& half = groups[count + static_cast<size_t>(i / 2)];
+      half = static_cast<uint16_t>(half << 8 | byte);
+    }
+    count += 2;
+  }
+  return count;
+}
+
+Groups groups_of(std::string_view address) {
+  Groups groups = {};
+  const size_t gap = address.find("::");
+  const size_t before = read_groups(address.substr(0, gap), groups);
+  if (gap == address.npos) return groups;
+  Groups after = {};
+  const size_t count = read_groups(address.substr(gap + 2), after);
+  std::copy_n(after.begin(), count, groups.end() - static_cast<ptrdiff_t>(count));
+  std::fill(groups.begin() + static_cast<ptrdiff_t>(before),
+            groups.end() - static_cast<ptrdiff_t>(count), uint16_t{0});
+  return groups;
+}
+
+// The longest run of zeros, the first of several; empty if it is a single one (section 4.2).
+std::pair<size_t, size_t> longest_zeros(const Groups& groups) {
+  std::pair<size_t, size_t> best = {kGroups, kGroups};
+  size_t longest = 1;
+  for (size_t begin = 0; begin < kGroups;) {
+    size_t end = begin;
+    while (end < kGroups && groups[end] == 0) ++end;
+    if (end - begin > longest) {
+      longest = end - begin;
+      best = {begin, end};
+    }
+    begin = std::max(end, begin + 1);
+  }
+  return best;
+}
+
+void append_hex(std::string& out, uint16_t group) {
+  char digits[4];  // NOLINT: written before it is read
+  out.append(digits, std::to_chars(digits, digits + sizeof digits, group, 16).ptr);
+}
+
+// An address that is IPv4's, ::ffff:0:0/96, keeps its dots (section 5).
+std::string short_address(std::string_view address) {
+  const Groups groups = groups_of(address);
+  const auto [begin, end] = longest_zeros(groups);
+  if (begin == 0 && end == 5 && groups[5] == 0xFFFF) {
+    std::string out = "::ffff:";
+    for (const size_t i : {6, 7}) {
+      out += std::to_string(groups[i] >> 8) + '.' + std::to_string(groups[i] & 0xFF);
+      if (i == 6) out += '.';
+    }
+    return out;
+  }
+  std::string out;
+  for (size_t i = 0; i < kGroups;) {
+    if (i == begin) {
+      out += "::";
+      i = end;
+    } else {
+      if (!out.empty() && out.back() != ':') out += ':';
+      append_hex(out, groups[i++]);
+    }
+  }
+  return out;
+}
+
+std::string with_short_address(std::string text) {
+  const Result<View> view = parse(text);  // a normal domain is a host, so this is an IRI
+  if (!view.ok() || view->host_kind() != HostKind::ipv6) return text;
+  const Part host = view->parts().host;
+  const std::string address = short_address(view->host()->substr(1, host.end - host.begin - 2));
+  return text.replace(host.begin + 1, host.end - host.begin - 2, address);
+}
+
 bool is_default_port(std::string_view port, uint16_t default_port) {
   port.remove_prefix(std::min(port.find_first_not_of('0'), port.size()));
   return default_port != 0 && port == std::to_string(default_port);
@@ -187,7 +286,7 @@ std::string normalized_by_syntax(const View& iri) {
 }
 
 std::string normalized_by_scheme(std::string_view iri) {
-  std::string text = with_normal_domains(iri);
+  std::string text = with_short_address(with_normal_domains(iri));
   const Result<View> view = parse(text);  // a normal domain is a host, so this is an IRI
   const auto info = view.ok() && view->scheme() ? scheme_info(*view->scheme()) : std::nullopt;
   if (!info) return text;

@@ -49,23 +49,24 @@ void remove_last_segment(std::string& path) {
 std::string_view folder_of(std::string_view path) { return path.substr(0, path.rfind('/') + 1); }
 
 // RFC 3986, section 5.2.3, without dot segments.
-std::string merged(const Components& base, std::string_view path) {
+std::string merged(const Components& base, std::string_view path,
+                   DotSegments dots = DotSegments::plain) {
   const bool is_bare = base.authority && base.path.empty();
   std::string folder(is_bare ? "/" : folder_of(base.path));
-  return without_dot_segments(folder.append(path));
+  return without_dot_segments(folder.append(path), dots);
 }
 
 // RFC 3986, section 5.2.2.
-std::string resolved(const Components& base, const Components& reference) {
+std::string resolved(const Components& base, const Components& reference, DotSegments dots) {
   Components target = reference;
   std::string path;
   if (reference.scheme || reference.authority || reference.path.starts_with('/')) {
-    path = without_dot_segments(reference.path);
+    path = without_dot_segments(reference.path, dots);
   } else if (reference.path.empty()) {
     path = base.path;
     if (!reference.query) target.query = base.query;
   } else {
-    path = merged(base, reference.path);
+    path = merged(base, reference.path, dots);
   }
   target.path = path;
   if (!reference.scheme) {
@@ -73,6 +74,19 @@ std::string resolved(const Components& base, const Components& reference) {
     if (!reference.authority) target.authority = base.authority;
   }
   return recomposed(target);
+}
+
+// The dots of which the segment consists; 0 if it has anything else, or is empty.
+size_t dots_in(std::string_view segment, DotSegments dots) {
+  size_t count = 0;
+  while (!segment.empty()) {
+    const bool is_escaped = dots == DotSegments::also_as_browsers &&
+                            (segment.starts_with("%2E") || segment.starts_with("%2e"));
+    if (!is_escaped && segment[0] != '.') return 0;
+    segment.remove_prefix(is_escaped ? 3 : 1);
+    ++count;
+  }
+  return count;
 }
 
 bool is_in_same_place(const Components& left, const Components& right) {
@@ -134,7 +148,7 @@ Components components_of(const View& view) {
   return {view.scheme(), view.authority(), view.path(), view.query(), view.fragment()};
 }
 
-std::string without_dot_segments(std::string_view path) {
+std::string without_dot_segments(std::string_view path, DotSegments dots) {
   std::string out;
   out.reserve(path.size());
   while (path.starts_with("./") || path.starts_with("../")) path.remove_prefix(path.find('/') + 1);
@@ -145,9 +159,9 @@ std::string without_dot_segments(std::string_view path) {
     const size_t end = std::min(path.find('/', 1), path.size());
     const std::string_view segment = path.substr(0, end);
     path.remove_prefix(end);
-    const bool is_up = segment == "/..";
-    if (is_up) remove_last_segment(out);
-    if (!is_up && segment != "/.") {
+    const size_t dot_count = segment.starts_with('/') ? dots_in(segment.substr(1), dots) : 0;
+    if (dot_count == 2) remove_last_segment(out);
+    if (dot_count != 1 && dot_count != 2) {
       out += segment;
     } else if (path.empty()) {
       out += '/';
@@ -170,12 +184,12 @@ std::string recomposed(const Components& components) {
   return text;
 }
 
-Result<std::string> resolve(std::string_view base, std::string_view reference) {
+Result<std::string> resolve(std::string_view base, std::string_view reference, DotSegments dots) {
   const Result<View> from = parse_absolute("the base", base);
   if (!from.ok()) return from.error();
   const Result<View> view = parse_as("the reference", reference);
   if (!view.ok()) return view.error();
-  return resolved(components_of(*from), components_of(*view));
+  return resolved(components_of(*from), components_of(*view), dots);
 }
 
 Result<std::string> relativize(std::string_view base, std::string_view target) {

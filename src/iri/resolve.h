@@ -29,7 +29,7 @@ struct Components {
 Components components_of(const View& view);
 
 // RFC 3986, section 5.2.4. Linear: each byte is copied once and removed at most once.
-std::string without_dot_segments(std::string_view path);
+std::string without_dot_segments(std::string_view path, DotSegments dots = DotSegments::plain);
 
 // RFC 3986, section 5.3. DEVIATION: without an authority, a path that starts with `//` gets `/.`
 // before it. Section 3.3 forbids such a path, which section 5.3 would turn into an authority.

@@ -47,6 +47,41 @@ TEST(IriNormalize, ATextThatIsNotAnIriIsAnErrorAndEqualsOnlyItself) {
   EXPECT_FALSE(iri::equal_by_scheme("HTTP://a b", "http://a b"));
 }
 
+// --- RFC 5952: the forms of an IPv6 address are one on the rung `scheme`, whatever the scheme is
+
+TEST(IriNormalize, Ipv6AddressesAreShort) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"2001:0db8:0000:0000:0000:0000:0002:0001", "2001:db8::2:1"},
+      {"2001:db8:0:1:1:1:1:1", "2001:db8:0:1:1:1:1:1"},  // 4.2.2: not for one group
+      {"2001:0:0:1:0:0:0:1", "2001:0:0:1::1"},           // 4.2.3: the longest
+      {"2001:db8:0:0:1:0:0:1", "2001:db8::1:0:0:1"},     // 4.2.3: the first of two
+      {"2001:db8::1:0:0:1", "2001:db8::1:0:0:1"},
+      {"2001:DB8::ABCD", "2001:db8::abcd"},  // 4.3
+      {"0:0:0:0:0:0:0:0", "::"},
+      {"0::1", "::1"},
+      {"1::0", "1::"},
+      {"1:0:0:0:0:0:0:0", "1::"},
+      {"::2:3:4:5:6:7:8", "0:2:3:4:5:6:7:8"},  // 4.2.2
+      {"1:2:3:4:5:6:7::", "1:2:3:4:5:6:7:0"},
+      {"::ffff:1.2.3.4", "::ffff:1.2.3.4"},  // section 5
+      {"::ffff:102:304", "::ffff:1.2.3.4"},
+      {"0:0:0:0:0:FFFF:C000:0201", "::ffff:192.0.2.1"},
+      {"::1.2.3.4", "::102:304"},
+      {"64:ff9b::192.0.2.1", "64:ff9b::c000:201"},
+      {"1:2:3:4:5:6:1.2.3.4", "1:2:3:4:5:6:102:304"}};
+  for (const auto& [written, shortest] : cases) {
+    EXPECT_EQ(by_scheme("http://[" + std::string(written) + "]:80/a"),
+              "http://[" + std::string(shortest) + "]/a");
+    EXPECT_EQ(by_scheme("x-y://[" + std::string(written) + "]:8"),
+              "x-y://[" + std::string(shortest) + "]:8");
+    EXPECT_TRUE(iri::equal_by_scheme("//[" + std::string(written) + "]",
+                                     "//[" + std::string(shortest) + "]"));
+  }
+  EXPECT_FALSE(iri::equal_by_syntax("http://[0::1]/", "http://[::1]/"));
+  EXPECT_FALSE(iri::equal_by_scheme("http://[::2]/", "http://[::1]/"));
+  EXPECT_EQ(by_scheme("http://[v1.0:0]/"), "http://[v1.0:0]/") << "a later version of IP";
+}
+
 // --- RFC 3987, section 5.3.2
 
 TEST(IriNormalize, SchemeAndAsciiHostAreInLowerCase) {

@@ -39,6 +39,22 @@ TEST(IriResolve, IrisAreResolvedAsUris) {
   EXPECT_EQ(resolved("http://a/b/", "%2E%2E/c"), "http://a/b/%2E%2E/c") << "not a dot segment";
 }
 
+// RFC 3986 has no such segments: %2E is only equivalent to a dot (section 6.2.2.3).
+TEST(IriResolve, BrowsersAlsoRemoveSegmentsOfEscapedDots) {
+  const auto as_browser = [](const char* base, const char* reference) {
+    return iri::resolve(base, reference, iri::DotSegments::also_as_browsers).value();
+  };
+  EXPECT_EQ(iri::resolve("http://a/b/c/d", "%2E%2E/g").value(), "http://a/b/c/%2E%2E/g");
+  EXPECT_EQ(as_browser("http://a/b/c/d", "%2E%2E/g"), "http://a/b/g");
+  EXPECT_EQ(as_browser("http://a/b/c/d", "%2e./g"), "http://a/b/g");
+  EXPECT_EQ(as_browser("http://a/b/c/d", ".%2E"), "http://a/b/");
+  EXPECT_EQ(as_browser("http://a/b/c/d", "%2e"), "http://a/b/c/");
+  EXPECT_EQ(as_browser("http://a/b/c/d", "/x/%2E/y/%2e%2e/../z"), "http://a/z");
+  EXPECT_EQ(as_browser("http://a/b", "http://c/%2e%2E/%2E%2E/"), "http://c/");
+  EXPECT_EQ(as_browser("http://a/b/c/d", "%2E%2E%2E/%2Ex/..g"), "http://a/b/c/%2E%2E%2E/%2Ex/..g");
+  EXPECT_EQ(as_browser("http://a/b/c/d", "?q=/%2E%2E/"), "http://a/b/c/d?q=/%2E%2E/");
+}
+
 TEST(IriResolve, EmptyComponentsOfAReferenceCountAsPresent) {
   EXPECT_EQ(resolved("http://a/b?q", "?"), "http://a/b?");
   EXPECT_EQ(resolved("http://a/b?q", "#"), "http://a/b?q#");

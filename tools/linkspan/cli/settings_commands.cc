@@ -61,6 +61,8 @@ constexpr Word<IriVerb> kVerbs[] = {
 constexpr Word<iri::Ladder> kRungs[] = {{"simple", iri::Ladder::simple},
                                         {"syntax", iri::Ladder::syntax},
                                         {"scheme", iri::Ladder::scheme}};
+constexpr Word<iri::DotSegments> kResolvers[] = {{"rfc", iri::DotSegments::plain},
+                                                 {"browser", iri::DotSegments::also_as_browsers}};
 constexpr Word<iri::BidiForm> kBidiForms[] = {{"none", iri::BidiForm::none},
                                               {"isolate", iri::BidiForm::isolate},
                                               {"embedding", iri::BidiForm::embedding},
@@ -124,6 +126,7 @@ void check_options(const Arguments& given, IriVerb verb) {
       {"--legacy", {IriVerb::to_uri}, "to-uri"},
       {"--at-end", {IriVerb::minimal}, "minimal"},
       {"--rung", {IriVerb::normalize, IriVerb::compare}, "normalize and compare"},
+      {"--like", {IriVerb::resolve}, "resolve"},
       {"--bidi", {IriVerb::display}, "display"},
       {"--scripts", {IriVerb::display}, "display"}};
   for (const ForVerbs& one : all) {
@@ -230,6 +233,7 @@ IriSettings iri_settings(const Arguments& given) {
   if (given.has("--legacy")) settings.to_uri.source = ToUri::Source::legacy;
   if (given.has("--at-end")) settings.formatting = iri::Formatting::at_end_of_text;
   settings.rung = choose("--rung", given.value("--rung"), kRungs, iri::Ladder::scheme);
+  settings.dots = choose("--like", given.value("--like"), kResolvers, iri::DotSegments::plain);
   settings.display.bidi =
       choose("--bidi", given.value("--bidi"), kBidiForms, iri::BidiForm::isolate);
   settings.display.scripts = choose_scripts(given.value("--scripts"));

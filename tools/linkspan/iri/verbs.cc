@@ -47,7 +47,7 @@ Result<std::string> IriVerbs::make(const IriOperands& operands) const {
     case IriVerb::normalize:
       return iri::normalize(text, settings_.rung);
     case IriVerb::resolve:
-      return iri::resolve(*operands.first, text);
+      return iri::resolve(*operands.first, text, settings_.dots);
     case IriVerb::relativize:
       return iri::relativize(*operands.first, text);
     case IriVerb::display:

@@ -43,6 +43,7 @@ struct IriSettings {
   iri::ToUriOptions to_uri = {};
   iri::Formatting formatting = iri::Formatting::in_text;
   iri::Ladder rung = iri::Ladder::scheme;
+  iri::DotSegments dots = iri::DotSegments::plain;
   iri::DisplayOptions display = {};
 };
 
