@@ -60,10 +60,24 @@ function combining_classes(ucd) {
   return values;
 }
 
+// Nonspacing and enclosing marks are Transparent, and so are format characters, unless ArabicShaping.txt lists them; the
+// package of 18.0 has only what is listed there. Of format characters, Transparent are those of 17.0.
+async function joining_types(ucd) {
+  const values = await numbered(ucd, 'Joining_Type', kJoiningTypes, 0);
+  const listed = await ucd.set(...['Dual', 'Left', 'Right'].map((side) => `Joining_Type/${side}_Joining`));
+  const marks = await ucd.set('General_Category/Nonspacing_Mark', 'General_Category/Enclosing_Mark');
+  const format = await ucd.set('General_Category/Format');
+  const before = await new Ucd('17.0.0').set('Joining_Type/Transparent');
+  for (let c = 0; c < kCodePoints; ++c) {
+    if (!listed[c] && (marks[c] || (format[c] && before[c]))) values[c] = kJoiningTypes.indexOf('Transparent');
+  }
+  return values;
+}
+
 // Each distinct set of properties is a class; the classes by code point.
 async function character_classes(ucd) {
   const bidi = await numbered(ucd, 'Bidi_Class', kBidiClasses, kBidiClasses.length);
-  const joining = await numbered(ucd, 'Joining_Type', kJoiningTypes, 0);
+  const joining = await joining_types(ucd);
   for (const { begin, end } of await ucd.ranges('Joining_Type/Join_Causing')) joining.fill(0, begin, end);
   const decompositions = await decomposition_types(ucd);
   const combining = combining_classes(ucd);
