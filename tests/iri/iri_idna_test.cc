@@ -45,7 +45,8 @@ enum class Reason {
   ascii_unchecked,  // the URL Standard does not check a name of ASCII; UTS #46 does (and the
                     // comments of IdnaTestV2 say so)
   empty,            // an empty host is not a domain name, so ToASCII is not applied to it
-  delimiter,  // the result of UTS #46 has a delimiter of URIs (the opening comment of idna.cc)
+  delimiter,   // the result of UTS #46 has a delimiter of URIs (the opening comment of idna.cc)
+  unicode_18,  // U+3E8AC, of Seal, is not a character of Unicode 17.0
 };
 
 // The inputs with a different result, and the reason.
@@ -65,6 +66,13 @@ const std::map<std::string, Reason>& differences() {
       {"\u2477.FOUR", Reason::delimiter},
       {"\u2477.Four", Reason::delimiter},
       {"xn--8,-g9oy26fzu4d.xn--kmb6733w", Reason::delimiter},
+      {"xn--t92s.xn--znb.xn--5-y88f", Reason::unicode_18},
+      {"\U0003E8AC\u3002\u0729\u3002\uCBD9"
+       "5",
+       Reason::unicode_18},
+      {"\U0003E8AC\u3002\u0729\u3002\u110D\u1173\u11AC"
+       "5",
+       Reason::unicode_18},
   };
   return table;
 }
