@@ -34,7 +34,7 @@ const Engine& engine() {
 }
 
 Pipeline text_pipeline() {
-  return Pipeline(engine(), document::shared_mapper().value(), Wants::text);
+  return Pipeline(engine(), Wants::text);
 }
 
 TextReceiver read(std::string_view text, const DocumentOptions& options, const Chunking& chunking) {

@@ -50,7 +50,7 @@ class Collector final : public Receiver {
 
 Collector read(std::string_view text, const DocumentOptions& options = {},
                Wants wants = Wants::links, size_t chunk = std::string_view::npos) {
-  Pipeline pipeline(engine(), document::shared_mapper().value(), wants);
+  Pipeline pipeline(engine(), wants);
   pipeline.begin(options);
   Collector collector;
   for (; !text.empty(); text.remove_prefix(std::min(chunk, text.size()))) {
@@ -129,7 +129,7 @@ TEST(DocumentWarnings, OtherMarkdownLinksHaveNone) {
 }
 
 TEST(DocumentWarnings, ALinkTextDoesNotContinueInTheNextDocument) {
-  Pipeline pipeline(engine(), document::shared_mapper().value(), Wants::links);
+  Pipeline pipeline(engine(), Wants::links);
   pipeline.begin({});
   Collector collector;
   pipeline.feed("[https://a.example", collector);
@@ -216,7 +216,7 @@ TEST(Spoofing, TextsHaveAWarningOrNoLink) {
   for (std::string line; std::getline(lines, line); ++count) {
     const nlohmann::json row = nlohmann::json::parse(line);
     const std::string text = row["text"];
-    Pipeline pipeline(engine(), document::shared_mapper().value(), Wants::links);
+    Pipeline pipeline(engine(), Wants::links);
     pipeline.begin({});
     SpoofingLinks found;
     pipeline.feed(text, found);
