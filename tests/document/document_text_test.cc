@@ -33,9 +33,7 @@ const Engine& engine() {
   return one;
 }
 
-Pipeline text_pipeline() {
-  return Pipeline(engine(), Wants::text);
-}
+Pipeline text_pipeline() { return Pipeline(engine(), Wants::text); }
 
 TextReceiver read(std::string_view text, const DocumentOptions& options, const Chunking& chunking) {
   Pipeline pipeline = text_pipeline();
