@@ -46,7 +46,7 @@ enum class Reason {
                     // comments of IdnaTestV2 say so)
   empty,            // an empty host is not a domain name, so ToASCII is not applied to it
   delimiter,   // the result of UTS #46 has a delimiter of URIs (the opening comment of idna.cc)
-  unicode_18,  // U+3E8AC, of Seal, is not a character of Unicode 17.0
+  unicode_18,  // U+3E8AC and U+3F8CD, of Seal, are not characters of Unicode 17.0
 };
 
 // The inputs with a different result, and the reason.
@@ -66,6 +66,7 @@ const std::map<std::string, Reason>& differences() {
       {"\u2477.FOUR", Reason::delimiter},
       {"\u2477.Four", Reason::delimiter},
       {"xn--8,-g9oy26fzu4d.xn--kmb6733w", Reason::delimiter},
+      {"xn--5cb172r175fug38a.xn--mlj", Reason::unicode_18},
       {"xn--t92s.xn--znb.xn--5-y88f", Reason::unicode_18},
       {"\U0003E8AC\u3002\u0729\u3002\uCBD9"
        "5",
