@@ -20,6 +20,8 @@ constexpr char32_t kSCount = kLCount * kVCount * kTCount;
 
 // No character below has a decomposition or a combining class.
 constexpr char32_t kFirstDecomposed = 0xC0;
+// No character below depends on the one before it.
+constexpr char32_t kFirstMark = 0x300;
 
 void append_decomposed(std::u32string& out, char32_t c) {
   const char32_t syllable = c - kSBase;
@@ -98,13 +100,17 @@ void compose(std::u32string& text) {
   text.resize(out);
 }
 
-// No mark, nothing that is decomposed or composed: the text is in NFC.
+// Not a mark, and composed with nothing before it.
+bool stands_alone(char32_t c, const CharacterClass& own) {
+  const bool is_jamo = c >= kLBase && c < kLBase + 0x100;
+  return own.combining == 0 && !is_jamo && !composes_with_previous(c);
+}
+
+// The text is in NFC, too, if all are.
 bool is_plain(char32_t c) {
   if (c < kFirstDecomposed) return true;
   const CharacterClass own = class_of(c);
-  const bool is_jamo = c >= kLBase && c < kLBase + 0x100;
-  return own.combining == 0 && own.decomposition != Decomposition::canonical && !is_jamo &&
-         !composes_with_previous(c);
+  return own.decomposition != Decomposition::canonical && stands_alone(c, own);
 }
 
 }  // namespace
@@ -116,6 +122,11 @@ std::u32string nfd(std::u32string_view text) {
   return out;
 }
 
+bool is_nfc_if_each_is(std::u32string_view text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](char32_t c) { return c < kFirstMark || stands_alone(c, class_of(c)); });
+}
+
 std::u32string nfc(std::u32string_view text) {
   if (std::all_of(text.begin(), text.end(), is_plain)) return std::u32string(text);
   std::u32string out = nfd(text);
@@ -125,6 +136,7 @@ std::u32string nfc(std::u32string_view text) {
 
 std::optional<std::u32string> code_points_of(std::string_view utf8) {
   std::u32string text;
+  text.reserve(utf8.size());
   const auto* at = reinterpret_cast<const uint8_t*>(utf8.data());
   for (const auto* const end = at + utf8.size(); at != end;) {
     const base::CodePoint found = base::decode(at, end, base::Text::complete);
@@ -135,12 +147,21 @@ std::optional<std::u32string> code_points_of(std::string_view utf8) {
   return text;
 }
 
-std::string utf8_of(std::u32string_view text) {
-  std::string out;
+void append_utf8(std::string& out, std::u32string_view text) {
   for (const char32_t c : text) {
+    if (c < 0x80) {
+      out += static_cast<char>(c);
+      continue;
+    }
     char bytes[4];  // NOLINT: written before it is read
     out.append(bytes, base::write_utf8(c, bytes));
   }
+}
+
+std::string utf8_of(std::u32string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  append_utf8(out, text);
   return out;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Punycode (RFC 3492), without the prefix xn--.
 //
-//   to_punycode(U"bücher")     → bcher-kva
-//   from_punycode(U"a")        → nothing
+//   append_punycode(out, U"bücher")   → bcher-kva
+//   from_punycode(U"a")               → nothing
 #include <algorithm>
 #include <limits>
 
@@ -44,11 +44,13 @@ uint32_t digit_of(char32_t c) {
   return kBase;
 }
 
-char32_t digit(uint32_t value) { return value < 26 ? U'a' + value : U'0' + value - 26; }
+char digit(uint32_t value) {
+  return static_cast<char>(value < 26 ? 'a' + value : '0' + value - 26);
+}
 
 bool is_scalar_value(uint32_t n) { return n <= unicode::kMaxCodePoint && n >> 11 != 0x1B; }
 
-void append_number(std::u32string& out, uint32_t number, uint32_t bias) {
+void append_number(std::string& out, uint32_t number, uint32_t bias) {
   for (uint32_t k = kBase;; k += kBase) {
     const uint32_t t = threshold(k, bias);
     if (number < t) break;
@@ -100,13 +102,13 @@ std::optional<std::u32string> from_punycode(std::u32string_view in) {
 }
 
 // PERF: quadratic in the number of different characters; idna.cc bounds the length.
-std::u32string to_punycode(std::u32string_view text) {
-  std::u32string out;
+void append_punycode(std::string& out, std::u32string_view text) {
+  const size_t begin = out.size();
   for (const char32_t c : text) {
-    if (c < kInitialN) out += c;
+    if (c < kInitialN) out += static_cast<char>(c);
   }
-  const auto basic = static_cast<uint32_t>(out.size());
-  if (basic > 0) out += kDelimiter;
+  const auto basic = static_cast<uint32_t>(out.size() - begin);
+  if (basic > 0) out += static_cast<char>(kDelimiter);
   uint32_t bias = kInitialBias;
   uint32_t delta = 0;
   char32_t n = kInitialN;
@@ -126,7 +128,6 @@ std::u32string to_punycode(std::u32string_view text) {
       ++handled;
     }
   }
-  return out;
 }
 
 }  // namespace linkspan::iri::tables

@@ -90,14 +90,18 @@ char32_t composition(char32_t first, char32_t second);
 // Nothing if the text is not UTF-8.
 std::optional<std::u32string> code_points_of(std::string_view utf8);
 std::string utf8_of(std::u32string_view text);
+void append_utf8(std::string& out, std::u32string_view text);
 
 // Normalization forms (Unicode 17, section 3.11).
 std::u32string nfd(std::u32string_view text);
 std::u32string nfc(std::u32string_view text);
 
+// Is the text in NFC if each of its characters alone is? False if that depends on their order.
+bool is_nfc_if_each_is(std::u32string_view text);
+
 // RFC 3492. Nothing if the text is not Punycode, or a number is too large.
 std::optional<std::u32string> from_punycode(std::u32string_view ascii);
-std::u32string to_punycode(std::u32string_view text);
+void append_punycode(std::string& out, std::u32string_view text);
 
 // ---- Characters. REQUIRES: c <= unicode::kMaxCodePoint.
 

@@ -29,6 +29,10 @@ TextMap::Text long_mapping(char32_t c) {
 
 // False if the character is disallowed.
 bool append_mapped(std::u32string& out, char32_t c) {
+  if (c < 0x80) {
+    out += unicode::host_fold(c);
+    return true;
+  }
   if (const char32_t folded = unicode::host_fold(c); folded != c) {
     out += folded;
   } else if (const TextMap::Text mapped = long_mapping(c); !mapped.empty()) {
@@ -42,6 +46,7 @@ bool append_mapped(std::u32string& out, char32_t c) {
 
 // Status valid or deviation.
 bool is_unmapped(char32_t c) {
+  if (c < 0x80) return c < U'A' || c > U'Z';
   return is_valid(c) && unicode::host_fold(c) == c && long_mapping(c).empty();
 }
 
@@ -125,15 +130,16 @@ std::optional<std::u32string> decoded_label(std::u32string_view a_label) {
   if (code.empty() || (code.size() > 1 && code.back() == U'-')) return std::nullopt;
   std::optional<std::u32string> label = from_punycode(code);
   if (!label || label->starts_with(kPrefix) ||
-      !std::all_of(label->begin(), label->end(), is_unmapped) || nfc(*label) != *label)
+      !std::all_of(label->begin(), label->end(), is_unmapped))
     return std::nullopt;
+  if (!is_nfc_if_each_is(*label) && nfc(*label) != *label) return std::nullopt;
   return label;
 }
 
 enum class Form : uint8_t { ascii, unicode };
 
 // Appends the label in its form. `label` is mapped and normalized. False if it is not valid.
-bool append_label(std::u32string& out, std::u32string_view label, Form form, BidiRule& bidi) {
+bool append_label(std::string& out, std::u32string_view label, Form form, BidiRule& bidi) {
   std::optional<std::u32string> decoded;
   std::u32string_view shown = label;
   if (label.starts_with(kPrefix)) {
@@ -147,24 +153,26 @@ bool append_label(std::u32string& out, std::u32string_view label, Form form, Bid
   const bool is_ascii =
       std::all_of(label.begin(), label.end(), [](char32_t c) { return c < 0x80; });
   if (form == Form::unicode) {
-    out += shown;
+    append_utf8(out, shown);
   } else if (is_ascii) {
-    out += label;
+    append_utf8(out, label);
   } else {
-    out.append(kPrefix).append(to_punycode(label));
+    append_utf8(out, kPrefix);
+    append_punycode(out, label);
   }
   return true;
 }
 
 // Nothing if the name is not UTF-8 or holds a disallowed character.
 std::optional<std::u32string> mapped(std::string_view name) {
-  const std::optional<std::u32string> text = code_points_of(name);
+  std::optional<std::u32string> text = code_points_of(name);
   if (!text) return std::nullopt;
   std::u32string out;
+  out.reserve(text->size());
   for (const char32_t c : *text) {
     if (!append_mapped(out, c)) return std::nullopt;
   }
-  return nfc(out);
+  return is_nfc_if_each_is(out) ? out : nfc(out);  // each is, as UTS #46 maps to NFKC
 }
 
 std::optional<std::string> processed(std::string_view name, Form form) {
@@ -172,18 +180,18 @@ std::optional<std::string> processed(std::string_view name, Form form) {
   if (is_plain) return base::to_ascii_lower(name);
   const std::optional<std::u32string> text = mapped(name);
   if (!text) return std::nullopt;
-  std::u32string out;
+  std::string out;
   BidiRule bidi;
   std::u32string_view rest = *text;
   for (;;) {
     const size_t end = std::min(rest.find(U'.'), rest.size());
     if (!append_label(out, rest.substr(0, end), form, bidi)) return std::nullopt;
     if (end == rest.size()) break;
-    out += U'.';
+    out += '.';
     rest.remove_prefix(end + 1);
   }
   if (!bidi.is_satisfied()) return std::nullopt;
-  return utf8_of(out);
+  return out;
 }
 
 }  // namespace
