@@ -49,7 +49,7 @@ linkspan_tests(document_tests FOLDER document
         document_warnings_test lines_markup_test lines_test linkify_text_test names_test positions_test rfc3987_examples_test
         rfc3987_guidelines_test text_linker_test)
 linkspan_tests(html_tests FOLDER html LIBRARIES linkspan::document linkspan::html
-  TESTS html_blocks_test html_browser_test html_links_test html_page_test)
+  TESTS html_blocks_test html_browser_test html_charsets_test html_links_test html_page_test)
 linkspan_tests(xml_tests FOLDER html LIBRARIES linkspan::document linkspan_test_support
   TESTS markdown_test xml_test)
 linkspan_tests(html_growth_tests FOLDER html KIND speed LIBRARIES linkspan_html_counted

@@ -5,8 +5,6 @@
 namespace linkspan::charset {
 namespace {
 
-// The supplementary planes, in order: from 90 30 81 30 on.
-constexpr size_t kSupplementarySequences = 189000;
 constexpr bool is_four_byte_digit(uint8_t byte) { return byte >= 0x30 && byte <= 0x39; }
 constexpr bool is_four_byte_letter(uint8_t byte) { return byte >= 0x81 && byte <= 0xFE; }
 

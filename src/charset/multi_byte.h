@@ -16,6 +16,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string_view>
@@ -30,6 +31,14 @@ namespace linkspan::charset {
 // GB 18030: four bytes are 81–FE 30–39 81–FE 30–39, counted through from 81 30 81 30 on. Those up
 // to 84 31 A4 39 are of the basic plane.
 inline constexpr size_t kBasicPlaneSequences = 39420;
+// The supplementary planes, in order: from 90 30 81 30 on.
+inline constexpr size_t kSupplementarySequences = 189000;
+
+// The four bytes with a number, as a number.
+constexpr uint32_t four_bytes_at(size_t number) {
+  return static_cast<uint32_t>((0x81 + number / 12600) << 24 | (0x30 + number / 1260 % 10) << 16 |
+                               (0x81 + number / 10 % 126) << 8 | (0x30 + number % 10));
+}
 
 class MultiByteTable {
  public:

@@ -22,8 +22,9 @@ constexpr bool is_private_use(char32_t c) { return c >= 0xE000 && c < 0xF900; }
 constexpr bool is_filler(char32_t c) { return (c >= 0x80 && c < 0xA0) || is_private_use(c); }
 
 std::string sequence_of(size_t number) {
-  return {static_cast<char>(0x81 + number / 12600), static_cast<char>(0x30 + number / 1260 % 10),
-          static_cast<char>(0x81 + number / 10 % 126), static_cast<char>(0x30 + number % 10)};
+  const uint32_t bytes = four_bytes_at(number);
+  return {static_cast<char>(bytes >> 24), static_cast<char>(bytes >> 16 & 0xFF),
+          static_cast<char>(bytes >> 8 & 0xFF), static_cast<char>(bytes & 0xFF)};
 }
 
 }  // namespace

@@ -52,6 +52,7 @@ std::optional<Error> CharsetStage::begin(const DocumentOptions& options) {
 }
 
 void CharsetStage::read_as(const charset::Charset& charset) {
+  charset_ = charset;
   summary_.charset = charset.name();
   if (decoder_) {
     decoder_->go_on_in(charset);

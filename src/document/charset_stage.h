@@ -43,6 +43,9 @@ class CharsetStage {
   void release_before(uint64_t decoded) { decoder_->release_before(decoded); }
   uint64_t ill_formed() const { return decoder_ ? decoder_->ill_formed() : 0; }
 
+  // The charset that text is decoded from. REQUIRES: text was decoded.
+  const charset::Charset& charset() const { return *charset_; }
+
   // How IRIs are normalized whose characters come from this charset.
   iri::Normalization normalization() const { return normalization_; }
 
@@ -59,6 +62,7 @@ class CharsetStage {
   std::string undetected_;                     // the first bytes, until their charset is known
   std::optional<charset::LiveDetector> live_;  // until the charset is known
   std::optional<charset::Decoder> decoder_;
+  std::optional<charset::Charset> charset_;
   iri::Normalization normalization_ = iri::Normalization::none;
 };
 

@@ -242,6 +242,11 @@ std::string absolute_href(std::string_view value, std::string_view base) {
   return absolute(href);
 }
 
+bool has_query_in_charset(std::string_view iri) {
+  const std::string scheme = base::to_ascii_lower(scheme_of(iri));
+  return is_file(scheme) || (is_special(scheme) && scheme != "ws" && scheme != "wss");
+}
+
 size_t size_as_uri(std::string_view iri) {
   const auto others =
       std::count_if(iri.begin(), iri.end(), [](char c) { return static_cast<uint8_t>(c) >= 0x80; });

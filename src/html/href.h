@@ -56,6 +56,10 @@ class Base {
 // An IRI, or the empty text. `value` has its references decoded; `base` is empty or absolute.
 std::string absolute_href(std::string_view value, std::string_view base);
 
+// Do browsers write the query in the charset of the page (URL Standard, section 4.4, query state)?
+// `https:` yes, `ws:` and `mailto:` no: in UTF-8.
+bool has_query_in_charset(std::string_view iri);
+
 // At most that many bytes long if non-ASCII characters are percent-encoded.
 size_t size_as_uri(std::string_view iri);
 

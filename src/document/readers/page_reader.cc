@@ -2,13 +2,57 @@
 #include "document/readers/page_reader.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
+#include "base/ascii.h"
 #include "base/references.h"
+#include "base/utf8.h"
+#include "charset/encoder.h"
 #include "document/link_remarks.h"
 #include "document/wants.h"
+#include "html/href.h"
+#include "iri/map.h"
 
 namespace linkspan::document {
+namespace {
+
+// Without its `?`; empty if there is none.
+std::string_view query_of(std::string_view iri) {
+  const std::string_view before_fragment = iri.substr(0, iri.find('#'));
+  return before_fragment.substr(std::min(before_fragment.find('?'), before_fragment.size() - 1) +
+                                1);
+}
+
+// Percent-encodes the bytes of the charset; a character that it lacks becomes the reference `&#N;`
+// (URL Standard, section 1.3, "percent-encode after encoding").
+//
+// DEVIATION: the second bytes that no URI may contain, such as `\` and `|`, are percent-encoded,
+// too. Servers read the same bytes.
+std::string encoded_query(std::string_view query, charset::Encoder& encoder) {
+  std::string encoded, bytes;
+  const auto flush = [&] {
+    size_t at = encoded.size();
+    iri::append_uri_of(encoded, bytes);
+    while ((at = encoded.find_first_of("#'", at)) != encoded.npos) {
+      encoded.replace(at, 1, encoded[at] == '#' ? "%23" : "%27");
+    }
+    bytes.clear();
+  };
+  const auto* at = reinterpret_cast<const uint8_t*>(query.data());
+  for (const auto* const end = at + query.size(); at != end;) {
+    const base::CodePoint found = base::decode(at, end, base::Text::complete);
+    at += found.length;
+    if (encoder.append(found.value, bytes)) continue;
+    flush();
+    encoded += "%26%23" + std::to_string(static_cast<uint32_t>(found.value)) + "%3B";
+  }
+  encoder.finish(bytes);
+  flush();
+  return encoded;
+}
+
+}  // namespace
 
 void PageReader::begin() {
   source_begin_ = 0;
@@ -65,7 +109,7 @@ void PageReader::make_link(const PageLink& found) {
     link_.display.clear();
   } else if (is_mapped_) {
     if (found.anchor != nullptr) {
-      mapped_ = iri::Mapper().map_iri(found.iri, tools_.map_options());
+      mapped_ = iri::Mapper().map_iri(found.iri, map_options_of(found.iri));
     } else {
       iri::Mapper().map(text_, found.span, tools_.map_options(), mapped_);
     }
@@ -73,6 +117,7 @@ void PageReader::make_link(const PageLink& found) {
     link_.uri.swap(mapped_.uri);
     link_.warnings.add(mapped_.warnings);
     link_.display = display_of(link_.iri, link_.uri);
+    if (found.anchor != nullptr) encode_query();
     link_.warnings.add(warnings_of_link(link_));
     const std::string_view page = page_.text;
     if (found.anchor == nullptr) {
@@ -80,6 +125,29 @@ void PageReader::make_link(const PageLink& found) {
           page.substr(static_cast<size_t>(found.span.range.end)), found.span));
     }
   }
+}
+
+// Browsers do not normalize the links that they open.
+iri::MapOptions PageReader::map_options_of(std::string_view href) const {
+  iri::MapOptions options = tools_.map_options();
+  const bool is_opened_as_it_is = options.normalization != iri::Normalization::none &&
+                                  tools_.options.markup == Markup::html &&
+                                  html::has_query_in_charset(href);
+  if (is_opened_as_it_is) options.normalization = iri::Normalization::none;
+  return options;
+}
+
+// In the charset of the page, as a browser does when it opens the link. The IRI keeps the letters.
+void PageReader::encode_query() {
+  const std::string_view query = query_of(link_.iri);
+  const bool is_in_charset = tools_.options.markup == Markup::html && !base::is_all_ascii(query) &&
+                             html::has_query_in_charset(link_.iri);
+  if (!is_in_charset) return;
+  std::optional<charset::Encoder> encoder = charset::Encoder::of(tools_.charset.charset());
+  if (!encoder) return;
+  const std::string_view in_uri = query_of(link_.uri);
+  link_.uri.replace(static_cast<size_t>(in_uri.data() - link_.uri.data()), in_uri.size(),
+                    encoded_query(query, *encoder));
 }
 
 void PageReader::set_label(const PageLink& found) {

@@ -41,6 +41,8 @@ class PageReader {
  private:
   void count_left_out();
   void make_link(const PageLink& found);
+  iri::MapOptions map_options_of(std::string_view href) const;
+  void encode_query();
   void set_label(const PageLink& found);
   bool is_repeat() const;
   void give(const PageLink& found, Receiver& receiver);
