@@ -67,9 +67,9 @@ struct TextMap {
   Text text_in(size_t place) const { return {texts + place + 1, texts + place + 1 + texts[place]}; }
 };
 
-extern const TextMap kCanonical;         // Decomposition_Mapping, if canonical; without Hangul
-extern const TextMap kLongMapping;       // UTS #46, to several characters; they have a decomposition
-extern const TextMap kConfusable;        // UTS #39; texts are in NFD
+extern const TextMap kCanonical;    // Decomposition_Mapping, if canonical; without Hangul
+extern const TextMap kLongMapping;  // UTS #46, to several characters; they have a decomposition
+extern const TextMap kConfusable;   // UTS #39; texts are in NFD
 extern const TextMap kScriptExtensions;  // numbers of scripts, if not the character's script alone
 extern const TextMap kCountryScripts;    // by 'A' << 8 | 'D'
 extern const TextMap kCountryLetters;
