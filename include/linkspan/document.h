@@ -68,8 +68,8 @@ struct Link {
   std::vector<Piece> pieces;  // one or more
   std::string_view text;      // in UTF-8, without line wrapping; lives until the sink returns
   // RFC 3987, section 3.1. For a host without a scheme, with DocumentOptions::default_scheme before
-  // it; for an address, with `mailto:`. Of <a href> in HTML, the URI that a browser opens: the query
-  // is in the charset of the page (docs/documents.md, URI).
+  // it; for an address, with `mailto:`. Of <a href> in HTML, the URI that a browser opens: the
+  // query is in the charset of the page (docs/documents.md, URI).
   std::string iri, uri;
   // With linkify_text: the range of the link in the text that it returns, in units of that text.
   // For <a href>, from the first to the last character of its text; empty if it has none.

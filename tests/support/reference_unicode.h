@@ -6,8 +6,8 @@
 //   reference_unicode().is_label_character(U'“') == false    UTS #46 calls it valid, but it is Soft
 //
 // Link_Term, Link_Bracket and Link_Email are read, when first needed, from the files that UTS #58
-// publishes: LinkTerm.txt, LinkBracket.txt and LinkEmail.txt of Unicode 18.0 (the draft). They share no code
-// with the tables of the library, so both cannot be wrong in the same way.
+// publishes: LinkTerm.txt, LinkBracket.txt and LinkEmail.txt of Unicode 18.0 (the draft). They
+// share no code with the tables of the library, so both cannot be wrong in the same way.
 //
 // Two things come from src/unicode:
 //   - the characters of a host (UTS #46): no file of them is among the public test data;
