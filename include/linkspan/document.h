@@ -169,6 +169,10 @@ struct DocumentOptions {
   Markup markup = Markup::none;
   HtmlLinks html_links = HtmlLinks::all;
   RelativeHosts relative_hosts = RelativeHosts::leave_out;
+  // The IRI that the document was retrieved from (RFC 3986, section 5.1.3): relative destinations
+  // of HTML and XML are resolved against it, or against what the document names in its place.
+  // Empty: it is not known, and relative destinations lead nowhere.
+  std::string base = {};
 
   // HTML with HtmlLinks::text, to write links into the page: each piece of a link is in one text
   // node, and no link is in an element that can hold none (<a>, <button>, <label>, <option>,

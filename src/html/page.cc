@@ -164,7 +164,7 @@ class PageBuilder {
     const Href& href = tree_.hrefs[node.href];
     if (node.tag != Tag::a && node.space != Space::html) return;
     if (node.tag == Tag::base) {
-      if (!base_) base_.emplace(absolute_href(base::attribute_value(text_of(href.value)), {}));
+      if (!base_) base_.emplace(base_of(base::attribute_value(text_of(href.value))));
       return;
     }
     if (!is_anchor_[node.href]) {
@@ -172,6 +172,13 @@ class PageBuilder {
       page_.anchors[node.href] = {{}, href.tag, href.value, {}, {}, context.visibility, false, 0};
     }
     if (node.tag == Tag::a) context.anchor = node.href;
+  }
+
+  // The base may itself be relative to that of the document.
+  std::string base_of(const std::string& value) const {
+    const std::string href = cleaned_href(value);
+    const bool is_relative = context_.base != nullptr && context_.base->resolves(href);
+    return is_relative ? context_.base->resolve(href) : absolute_href(value, {});
   }
 
   // Of the first picture with one.

@@ -51,6 +51,8 @@ void HtmlReader::finish(Receiver& receiver) {
 html::Page HtmlReader::read_page() const {
   const DocumentOptions& options = tools_.options;
   html::PageContext context;
+  const html::Base base(html::absolute_href(options.base, {}));
+  if (!options.base.empty()) context.base = &base;
   context.relative_room = html::max_relative_text(std::min(source_.size(), html::kMaxSource));
   context.scheme_of_hosts = scheme_of_hosts(options);
   Result<html::TagSet> fixed = html::TagSet();
