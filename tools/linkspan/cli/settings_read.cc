@@ -21,12 +21,6 @@ namespace {
 
 constexpr const char* kProfileByName = "auto";
 
-constexpr Word<InputFormat> kFormats[] = {
-    {"text", InputFormat::text},        {"html", InputFormat::html},
-    {"mail", InputFormat::mail},        {"mbox", InputFormat::mbox},
-    {"maildir", InputFormat::maildir},  {"jsonl", InputFormat::jsonl},
-    {"warc", InputFormat::warc},        {"xml", InputFormat::xml},
-    {"markdown", InputFormat::markdown}};
 constexpr Word<Kind> kKinds[] = {
     {"url", Kind::url}, {"email", Kind::email}, {"custom", Kind::custom}};
 constexpr Word<DefaultScheme> kDefaultSchemes[] = {{"http", DefaultScheme::http},
@@ -116,13 +110,11 @@ void choose_inputs(ReadSettings& settings, const Arguments& given) {
 
 void check_html(const ReadSettings& settings) {
   if (settings.html != Html::off) return;
-  if (is_markup(settings.from)) {
+  if (settings.is_from(ReadAs::page)) {
     throw WrongUsage{fmt::format("--from {} and --html off: which? --from text reads the source",
-                                 settings.from == InputFormat::html  ? "html"
-                                 : settings.from == InputFormat::xml ? "xml"
-                                                                     : "markdown")};
+                                 settings.from->name)};
   }
-  if (settings.markdown_files == MarkdownFiles::markdown) {
+  if (settings.asked_for == AskedFor::yes) {
     throw WrongUsage{"--markdown and --html off: which?"};
   }
 }
@@ -296,20 +288,32 @@ std::vector<std::string> hosts_of(const char* option, const Arguments& given) {
   return hosts;
 }
 
+std::string base_of(const std::string& base) {
+  if (!base.empty() && !iri::parse(base, iri::Grammar::iri).ok()) {
+    throw WrongUsage{
+        fmt::format("--base '{}' is not an absolute URI; an example is "
+                    "https://example.org/docs/",
+                    base)};
+  }
+  return base;
+}
+
 }  // namespace
 
 ReadSettings read_settings(const Arguments& given) {
   ReadSettings settings;
   choose_inputs(settings, given);
-  settings.from = choose("--from", given.value("--from"), kFormats, InputFormat::guess);
+  settings.from = choose("--from", given.value("--from"), kOffered<Offered::to_scan>.words,
+                         static_cast<const Format*>(nullptr));
   choose_charsets(settings.document, given);
   const Lines lines = choose("--lines", given.value("--lines"), kLines, kLines[0].value);
   settings.document.layout.flow = lines.flow;
   settings.document.layout.quoting = lines.quoting;
   if (given.has("--join-wrapped")) settings.document.layout.wrapping = Wrapping::join;
-  if (given.has("--markdown")) settings.markdown_files = MarkdownFiles::markdown;
+  if (given.has("--markdown")) settings.asked_for = AskedFor::yes;
   settings.html = choose("--html", given.value("--html"), kHtml, Html::automatic);
   check_html(settings);
+  settings.document.base = base_of(given.value("--base"));
   settings.document.default_scheme = choose("--default-scheme", given.value("--default-scheme"),
                                             kDefaultSchemes, DefaultScheme::http);
   settings.document.host =
