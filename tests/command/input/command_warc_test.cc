@@ -38,11 +38,13 @@ TEST_F(CommandWarc, LinksNameTheirRecord) {
   const auto list = run({"scan", "crawl.warc"});
   EXPECT_EQ(list.status, 0);
   EXPECT_EQ(list.out,
+            "http://a.example/:1:14: http://a.example/x\n"
             "http://a.example/:1:23: http://пример.example/\n"
             "http://a.example/t:1:5: www.example.org/ä\n");
   EXPECT_EQ(list.err, "linkspan: 1 record of a web archive holds no text, and was not read\n");
   EXPECT_EQ(
       run({"scan", "--to", "tsv", "--fields", "record,record_start,start,uri", "crawl.warc"}).out,
+      "http://a.example/\t0\t13\thttp://a.example/x\n"
       "http://a.example/\t0\t22\thttp://xn--e1afmkfd.example/\n"
       "http://a.example/t\t" +
           std::to_string(kHtml.size() + kImage.size()) + "\t4\thttp://www.example.org/%C3%A4\n");
