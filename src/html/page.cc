@@ -33,6 +33,7 @@ struct Piece {
   uint32_t number;  // in the order of the tree
   uint8_t line_feeds;
   bool begins_cell;
+  bool begins_superscript;
   bool keeps_space;
   bool is_reference;
   bool is_fixed;
@@ -51,6 +52,16 @@ bool is_surely_relative(std::string_view written) {
   }
   const auto end = std::find_if_not(written.begin(), written.end(), is_of_scheme);
   return end == written.end() || kMayLead.find(*end) == kMayLead.npos;
+}
+
+// May a word with this text be a link? No link has a superscript in it, so one after it is the mark
+// of a note; in `10<sup>6</sup>` it is not.
+bool has_mark_of_link(std::string_view text) {
+  for (size_t dot = text.find('.'); dot != text.npos; dot = text.find('.', dot + 1)) {
+    const bool is_inside = dot > 0 && dot + 1 < text.size();
+    if (is_inside && !base::is_ascii_digit(static_cast<uint8_t>(text[dot + 1]))) return true;
+  }
+  return text.find("//") != text.npos || text.find('@') != text.npos;
 }
 
 bool begins_with_www(std::string_view href) {
@@ -118,6 +129,7 @@ class PageBuilder {
     if (is_unseen(node, traits)) context.visibility = Visibility::hidden;
     if (node.space == Space::html && (traits & trait::keeps_space) != 0) context.keeps_space = true;
     if (is_fixed(node)) context.is_fixed = true;
+    if (node.space == Space::html && node.tag == Tag::sup) begins_superscript_ = true;
     if (node.href != kNoHref) enter_anchor(node, context);
     contexts.push_back(context);
     break_line(node);
@@ -213,10 +225,11 @@ class PageBuilder {
       return false;
     }
     pieces_.push_back({node.source, context.anchor, static_cast<uint32_t>(pieces_.size()),
-                       line_feeds_, begins_cell_, context.keeps_space, is_reference,
+                       line_feeds_, begins_cell_, begins_superscript_, context.keeps_space,
+                       is_reference,
                        context.is_fixed || node.is_moved || is_in_noscript(node.source)});
     line_feeds_ = 0;
-    begins_cell_ = false;
+    begins_cell_ = begins_superscript_ = false;
     return false;
   }
 
@@ -242,6 +255,7 @@ class PageBuilder {
   void append(const Piece& piece) {
     line_feeds_ = std::max(line_feeds_, piece.line_feeds);
     begins_cell_ |= piece.begins_cell;
+    begins_superscript_ |= piece.begins_superscript;
     piece_ = &piece;
     const std::string_view text = text_of(piece.source);
     if (piece.is_reference) return append_reference(text, piece.source);
@@ -368,10 +382,27 @@ class PageBuilder {
       page_.text += '\t';
     } else if (!space_.empty() && !is_at_begin) {
       add_run(" ", space_);
+    } else if (begins_superscript_ && !is_at_begin && is_in_word_like_link()) {
+      page_.text += '\t';
     }
     line_feeds_ = 0;
-    begins_cell_ = false;
+    begins_cell_ = begins_superscript_ = false;
     space_ = {};
+  }
+
+  // No byte is read twice: of a word that was read before, only the rest is.
+  bool is_in_word_like_link() {
+    std::string_view unread = page_.text;
+    unread.remove_prefix(word_read_);
+    const size_t space = unread.find_last_of(" \t\n");
+    if (space != unread.npos) {
+      word_has_mark_ = false;
+      unread.remove_prefix(space + 1);
+    }
+    base::count_steps(unread.size());
+    word_has_mark_ |= has_mark_of_link(unread);
+    word_read_ = page_.text.size();
+    return word_has_mark_;
   }
 
   // Not all, as in <pre> the whole text may be line feeds.
@@ -442,7 +473,10 @@ class PageBuilder {
   // The white space before the next character.
   uint8_t line_feeds_ = 0;
   bool begins_cell_ = false;
+  bool begins_superscript_ = false;
   SourceRange space_;
+  size_t word_read_ = 0;        // of the text, by is_in_word_like_link()
+  bool word_has_mark_ = false;  // the word there
   const Piece* piece_ = nullptr;  // the current one
   const Blocks& blocks_ = *blocks_for(Cpu::best);
 };

@@ -6,7 +6,8 @@
 //                                        anchor   /é?a&b, from "this" to "page"
 //
 // White space is collapsed except in <pre>; blocks and <br> end lines, paragraphs have an empty
-// line before and after them, and cells of a table a tab between them. Text that a browser does not
+// line before and after them, and cells of a table a tab between them. So has a superscript after
+// what may be a link: `https://example.org/a<sup>2</sup>` is a link and the mark of a note. Text that a browser does not
 // show is not part of it: scripts, styles, the head, templates, comments, and text hidden by
 // `hidden` or display:none.
 //
