@@ -63,7 +63,8 @@ typedef enum linkspan_flow LINKSPAN_C_INT {
 typedef enum linkspan_html_links LINKSPAN_C_INT {
   LINKSPAN_HTML_LINKS_ALL = 0,
   LINKSPAN_HTML_LINKS_TEXT = 1,
-  LINKSPAN_HTML_LINKS_HREFS = 2
+  LINKSPAN_HTML_LINKS_HREFS = 2,
+  LINKSPAN_HTML_LINKS_ATTRIBUTES = 3
 } linkspan_html_links;
 
 typedef struct linkspan_document_options {

@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 6> kOffsetUnitNames = {
     "bytes", "utf16", "codepoints", "lines", "lines:utf16", "lines:bytes"};
 constexpr std::array<std::string_view, 2> kDetectionNames = {"first_bytes", "at_hand"};
 constexpr std::array<std::string_view, 3> kMarkupNames = {"none", "html", "xml"};
-constexpr std::array<std::string_view, 3> kHtmlLinksNames = {"all", "text", "hrefs"};
+constexpr std::array<std::string_view, 4> kHtmlLinksNames = {"all", "text", "hrefs", "attributes"};
 
 }  // namespace
 

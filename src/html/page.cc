@@ -11,6 +11,7 @@
 #include "html/blocks.h"
 #include "html/href.h"
 #include "html/tree.h"
+#include "html/url_attributes.h"
 
 namespace linkspan::html {
 namespace {
@@ -53,6 +54,12 @@ bool is_surely_relative(std::string_view written) {
   const auto end = std::find_if_not(written.begin(), written.end(), is_of_scheme);
   return end == written.end() || kMayLead.find(*end) == kMayLead.npos;
 }
+
+struct PlacedUrl {
+  UrlAttribute attribute;
+  SourceRange tag;
+  Visibility visibility;
+};
 
 // May a word with this text be a link? No link has a superscript in it, so one after it is the mark
 // of a note; in `10<sup>6</sup>` it is not.
@@ -131,6 +138,9 @@ class PageBuilder {
     if (is_fixed(node)) context.is_fixed = true;
     if (node.space == Space::html && node.tag == Tag::sup) begins_superscript_ = true;
     if (node.href != kNoHref) enter_anchor(node, context);
+    if (context_.urls == PageUrls::of_attributes) {
+      add_urls(url_attributes(source_, node), node.source, context.visibility);
+    }
     contexts.push_back(context);
     break_line(node);
     return !(node.space == Space::html && node.tag == Tag::template_);
@@ -181,9 +191,14 @@ class PageBuilder {
     }
     if (!is_anchor_[node.href]) {
       is_anchor_[node.href] = true;
-      page_.anchors[node.href] = {{}, href.tag, href.value, {}, {}, context.visibility, false, 0};
+      page_.anchors[node.href] = {{},    href.tag, href.value, {}, {}, context.visibility,
+                                  false, false,    0,          {}};
     }
     if (node.tag == Tag::a) context.anchor = node.href;
+  }
+
+  void add_urls(const std::vector<UrlAttribute>& urls, SourceRange tag, Visibility visibility) {
+    for (const UrlAttribute& url : urls) urls_.push_back({url, tag, visibility});
   }
 
   // The base may itself be relative to that of the document.
@@ -218,6 +233,9 @@ class PageBuilder {
   }
 
   bool add_text(const Node& node, const Context& context) {
+    if (context_.urls == PageUrls::of_attributes && tree_[node.parent].tag == Tag::style) {
+      add_urls(urls_of_style(source_, node.source), tree_[node.parent].source, Visibility::hidden);
+    }
     if (context.visibility == Visibility::hidden) return false;
     const bool is_reference = node.kind == NodeKind::reference;
     if (!context.keeps_space && !is_reference && line_feeds_ > 0 &&
@@ -431,12 +449,28 @@ class PageBuilder {
       anchor.place = place_of(anchor.tag.begin);
     }
     page_.anchors.resize(kept);
+    add_anchors_of_urls(base, destinations);
     context_.relative_room = destinations.room();
+  }
+
+  void add_anchors_of_urls(const Base* base, Destinations& destinations) {
+    for (const PlacedUrl& url : urls_) {
+      Anchor anchor;
+      anchor.tag = url.tag;
+      anchor.attribute = url.attribute.value;
+      anchor.name = url.attribute.name;
+      anchor.visibility = url.visibility;
+      anchor.href = destination_of(anchor, base, destinations);
+      if (anchor.href.empty()) continue;
+      anchor.place = place_of(url.tag.begin);
+      page_.anchors.push_back(std::move(anchor));
+    }
   }
 
   std::string destination_of(Anchor& anchor, const Base* base, Destinations& destinations) {
     const std::string_view written = text_of(anchor.attribute);
-    if (base == nullptr && is_surely_relative(written)) return {};
+    const bool is_kept = context_.relative == KeepRelative::yes;
+    if (base == nullptr && !is_kept && is_surely_relative(written)) return {};
     const std::string value = base::attribute_value(written);
     if (base == nullptr && !context_.scheme_of_hosts.empty()) {
       const std::string href = cleaned_href(value);
@@ -444,6 +478,11 @@ class PageBuilder {
       if (anchor.is_bare_host) {
         return absolute_href(std::string(context_.scheme_of_hosts) + "://" + href, {});
       }
+    }
+    if (base == nullptr && is_kept) {
+      std::string href = relative_href(value);
+      anchor.is_relative = !href.empty();
+      if (anchor.is_relative) return href;
     }
     return destinations.of(value, base, anchor.tag, page_);
   }
@@ -467,6 +506,7 @@ class PageBuilder {
   PageContext& context_;
   std::vector<Piece> pieces_;
   std::vector<bool> is_anchor_;        // of the hrefs: is it in the page?
+  std::vector<PlacedUrl> urls_;        // of other attributes
   std::optional<Base> base_;           // of the first <base>
   std::vector<SourceRange> noscript_;  // with PageContext::fixed
 
@@ -475,8 +515,8 @@ class PageBuilder {
   bool begins_cell_ = false;
   bool begins_superscript_ = false;
   SourceRange space_;
-  size_t word_read_ = 0;        // of the text, by is_in_word_like_link()
-  bool word_has_mark_ = false;  // the word there
+  size_t word_read_ = 0;          // of the text, by is_in_word_like_link()
+  bool word_has_mark_ = false;    // the word there
   const Piece* piece_ = nullptr;  // the current one
   const Blocks& blocks_ = *blocks_for(Cpu::best);
 };

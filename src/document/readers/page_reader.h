@@ -42,6 +42,7 @@ class PageReader {
   void count_left_out();
   void make_link(const PageLink& found);
   void set_label(const PageLink& found);
+  void set_place(const PageLink& found);
   bool is_repeat() const;
   void give(const PageLink& found, Receiver& receiver);
   void forget_remarks(const PageLink& found);

@@ -67,6 +67,7 @@ pub const LINKSPAN_FLOW_ASCIIDOC: linkspan_flow = 11;
 pub const LINKSPAN_HTML_LINKS_ALL: linkspan_html_links = 0;
 pub const LINKSPAN_HTML_LINKS_TEXT: linkspan_html_links = 1;
 pub const LINKSPAN_HTML_LINKS_HREFS: linkspan_html_links = 2;
+pub const LINKSPAN_HTML_LINKS_ATTRIBUTES: linkspan_html_links = 3;
 pub const LINKSPAN_WARNING_HOST_NOT_IDNA: linkspan_warning = 1 << 0;
 pub const LINKSPAN_WARNING_JOINED_LINES: linkspan_warning = 1 << 1;
 pub const LINKSPAN_WARNING_TEXT_NAMES_OTHER_HOST: linkspan_warning = 1 << 2;
