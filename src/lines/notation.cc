@@ -254,12 +254,13 @@ class AsciiDoc final : public Notation {
   void begin() override { word_ = Word::plain; }
 
   size_t take(std::string_view text, Rest rest) override {
-    const size_t end = std::min(text.find_first_of(" \t\r\n:[", 0), text.size());
+    const size_t end = std::min(text.find_first_of(" \t\r\n:[+"), text.size());
     if (end > 0) {
       copy(text.substr(0, end));
       return end;
     }
     if (text[0] == ':') return take_colon(text, rest);
+    if (text[0] == '+') return take_plus(text, rest);
     if (text[0] == '[' && word_ == Word::target) {
       copy(" ");
     } else {
@@ -267,6 +268,19 @@ class AsciiDoc final : public Notation {
     }
     word_ = Word::plain;
     return 1;
+  }
+
+  // link:++https://example.org/a__b++[text]: the marks of a target that is passed through.
+  size_t take_plus(std::string_view text, Rest rest) {
+    constexpr std::string_view kEnd = "++[";
+    if (text.size() < kEnd.size() && rest == Rest::unknown) return 0;
+    if (word_ != Word::target || !text.starts_with(kEnd)) {
+      copy(text.substr(0, 1));
+      return 1;
+    }
+    copy(" ");
+    word_ = Word::plain;
+    return kEnd.size();
   }
 
   // `://`, also before an IP literal; and after `link` and `mailto`.

@@ -138,6 +138,8 @@ TEST(AsciiDoc, ABracketEndsATarget) {
             "https://a.example/XML_(W3C) schema], mailto:a@b.example me] a[0]");
   EXPECT_EQ(text("http://[::1]/x[local]"), "http://[::1]/x local]");
   EXPECT_EQ(text("note: [0]"), "note: [0]");
+  EXPECT_EQ(text("link:++https://a.example/b__c++[d] c++[0]"),
+            "link:++https://a.example/b__c d] c++[0]");
 }
 
 TEST(Rtf, TextIsWithoutControls) {
