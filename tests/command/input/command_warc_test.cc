@@ -54,6 +54,26 @@ TEST_F(CommandWarc, LinksNameTheirRecord) {
       std::string::npos);
 }
 
+// WAT: what a crawler says about a page, in JSON.
+TEST_F(CommandWarc, MetadataInJsonHasTheUriOfItsPage) {
+  write("a.wat",
+        record("WARC-Type: metadata\r\nWARC-Target-URI: http://a.example/\r\n"
+               "Content-Type: application/json\r\n",
+               "{\"Links\":[{\"path\":\"A@/href\",\"url\":\"https:\\/\\/b.example\\/x\"}]}"));
+  const Outcome outcome = run({"scan", "--to", "csv", "--fields", "record,uri", "a.wat"});
+  EXPECT_EQ(outcome.out, "record,uri\r\nhttp://a.example/,https://b.example/x\r\n");
+  EXPECT_EQ(outcome.err, "");
+}
+
+TEST_F(CommandWarc, AnArchiveOfRequestsOnlyIsSaid) {
+  const std::string request =
+      record("WARC-Type: request\r\nContent-Type: application/http\r\n", "GET http://a.example/");
+  write("a.warc", request + request);
+  const Outcome outcome = run({"scan", "a.warc"});
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err, "linkspan: 2 records of web archives hold no text, and were not read\n");
+}
+
 TEST_F(CommandWarc, EachRecordMayBeAMemberOfGzip) {
   write("one", kHtml);
   write("two", kText);

@@ -26,8 +26,11 @@ constexpr Word<Kind> kKinds[] = {
 constexpr Word<DefaultScheme> kDefaultSchemes[] = {{"http", DefaultScheme::http},
                                                    {"https", DefaultScheme::https}};
 
-constexpr Word<Html> kHtml[] = {
-    {"auto", Html::automatic}, {"text", Html::text}, {"links", Html::links}, {"off", Html::off}};
+constexpr Word<Html> kHtml[] = {{"auto", Html::automatic},
+                                {"text", Html::text},
+                                {"links", Html::links},
+                                {"all", Html::all},
+                                {"off", Html::off}};
 
 // How the lines of a text are wrapped.
 struct Lines {
@@ -100,6 +103,11 @@ void choose_inputs(ReadSettings& settings, const Arguments& given) {
   check_globs(given.values("--include"));
   settings.filter = {given.values("--include"), given.values("--exclude"),
                      given.has("--ignore-vcs") ? IgnoreVcs::yes : IgnoreVcs::no};
+  settings.pre.program = given.value("--pre");
+  for (const std::string& glob : given.values("--pre-glob")) settings.pre.globs.add(glob);
+  if (given.has("--pre-glob") && !given.has("--pre")) {
+    throw WrongUsage{"--pre-glob says which files --pre is for; say --pre PROGRAM, too"};
+  }
   if (given.has("--text")) settings.binary_files = BinaryFiles::read_as_text;
   settings.names_from = given.value("--files-from");
   // Without operands, standard input would be read.
@@ -313,6 +321,7 @@ ReadSettings read_settings(const Arguments& given) {
   if (given.has("--markdown")) settings.asked_for = AskedFor::yes;
   settings.html = choose("--html", given.value("--html"), kHtml, Html::automatic);
   check_html(settings);
+  if (given.has("--relative")) settings.document.relative_links = RelativeLinks::keep;
   settings.document.base = base_of(given.value("--base"));
   settings.document.default_scheme = choose("--default-scheme", given.value("--default-scheme"),
                                             kDefaultSchemes, DefaultScheme::http);

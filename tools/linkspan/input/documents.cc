@@ -108,7 +108,8 @@ Position DocumentReader::read(const DocumentKind& kind, const Origin& origin,
 }
 
 mail::Alternatives DocumentReader::alternatives() const {
-  const bool wants_all = settings_.html == Html::text || settings_.html == Html::links;
+  const bool wants_all =
+      settings_.html == Html::text || settings_.html == Html::links || settings_.html == Html::all;
   if (wants_all || settings_.forms == MailForms::all) return mail::Alternatives::all;
   const bool wants_fullest = settings_.forms == MailForms::fullest;
   return wants_fullest ? mail::Alternatives::fullest : mail::Alternatives::merged;
@@ -120,6 +121,7 @@ DocumentOptions DocumentReader::options_of(const Format& format) const {
   if (format.flow != Flow::fixed) options.layout.flow = format.flow;
   if (settings_.html == Html::text) options.html_links = HtmlLinks::text;
   if (settings_.html == Html::links) options.html_links = HtmlLinks::hrefs;
+  if (settings_.html == Html::all) options.html_links = HtmlLinks::attributes;
   return options;
 }
 
@@ -230,7 +232,8 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
     constexpr std::string_view kUnhelpful =
         "application/octet-stream application/binary application/unknown application/x-unknown "
         "application/download application/x-download application/force-download "
-        "application/x-gzip application/gzip application/x-bzip2 application/x-xz application/zstd";
+        "application/x-gzip application/gzip application/x-bzip2 application/x-xz application/zstd "
+        "application/x-compressed application/x-zip application/msword application/vnd.ms-excel";
     const Format* const row = format_of_media_type(part.media_type);
     if (row == nullptr) return base::is_in_list(part.media_type, kUnhelpful);
     if (row->read_as == ReadAs::page) return html != Html::off;

@@ -41,15 +41,25 @@ class Descriptor {
   int descriptor_;
 };
 
-// In the new process. Does not return.
-[[noreturn]] void become(const std::vector<char*>& words, int in, int out) {
+enum class Program : uint8_t {
+  of_poppler,  // limited in time and memory, and without messages
+  of_user,
+};
+
+// Of a file that may be hostile.
+void set_limits() {
   const rlimit memory{kMostMemory, kMostMemory};
   const rlimit seconds{kMostSeconds, kMostSeconds};
   setrlimit(RLIMIT_AS, &memory);
   setrlimit(RLIMIT_CPU, &seconds);
-  const int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
-  if (dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0 &&
-      dup2(nothing, STDERR_FILENO) >= 0) {
+  dup2(open("/dev/null", O_WRONLY | O_CLOEXEC), STDERR_FILENO);
+}
+
+// In the new process. Does not return.
+[[noreturn]] void become(Program program, const std::vector<char*>& words, int in, int out) {
+  signal(SIGPIPE, SIG_DFL);
+  if (program == Program::of_poppler) set_limits();
+  if (dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0) {
     execvp(words[0], words.data());
   }
   _exit(kNoSuchProgram);
@@ -66,14 +76,16 @@ bool write_all(int descriptor, std::string_view bytes) {
 }
 
 // Up to the end, the most bytes, or the end of the time.
-ProgramOutput read_output(int descriptor) {
+ProgramOutput read_output(Program program, int descriptor) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(kMostSeconds);
   ProgramOutput output;
   while (output.bytes.size() < kMostOutput) {
     const auto left = end - std::chrono::steady_clock::now();
     const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(left).count();
     pollfd ready{descriptor, POLLIN, 0};
-    const int polled = milliseconds <= 0 ? 0 : poll(&ready, 1, static_cast<int>(milliseconds));
+    const bool is_patient = program == Program::of_user;
+    const int timeout = is_patient ? -1 : static_cast<int>(std::max<int64_t>(milliseconds, 0));
+    const int polled = poll(&ready, 1, timeout);
     if (polled < 0 && errno == EINTR) continue;
     if (polled <= 0) break;
     const size_t size = output.bytes.size();
@@ -86,24 +98,20 @@ ProgramOutput read_output(int descriptor) {
   return output;
 }
 
-}  // namespace
-
-ProgramOutput run_program(const std::vector<std::string>& words, std::string_view input) {
+// `in`: its standard input.
+ProgramOutput run_program(Program program, const std::vector<std::string>& words, int in) {
   std::vector<char*> arguments;
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
-  const Descriptor in(memfd_create("input", MFD_CLOEXEC));
   int ends[2] = {-1, -1};
-  if (in.get() < 0 || !write_all(in.get(), input) || pipe2(ends, O_CLOEXEC) != 0) {
-    return {ProgramOutput::State::failed, {}};
-  }
+  if (pipe2(ends, O_CLOEXEC) != 0) return {ProgramOutput::State::failed, {}};
   const Descriptor out(ends[0]);
   Descriptor out_of_child(ends[1]);
   const pid_t child = fork();
   if (child < 0) return {ProgramOutput::State::failed, {}};
-  if (child == 0) become(arguments, in.get(), out_of_child.get());
+  if (child == 0) become(program, arguments, in, out_of_child.get());
   out_of_child.close_now();
-  ProgramOutput output = read_output(out.get());
+  ProgramOutput output = read_output(program, out.get());
   if (output.state == ProgramOutput::State::too_long) kill(child, SIGKILL);
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
@@ -117,10 +125,28 @@ ProgramOutput run_program(const std::vector<std::string>& words, std::string_vie
   return output;
 }
 
+ProgramOutput run_poppler(const std::vector<std::string>& words, std::string_view input) {
+  const Descriptor in(memfd_create("input", MFD_CLOEXEC));
+  if (in.get() < 0 || !write_all(in.get(), input)) return {ProgramOutput::State::failed, {}};
+  return run_program(Program::of_poppler, words, in.get());
+}
+
+}  // namespace
+
+bool Preprocessor::reads(const std::string& name) const {
+  if (program.empty() || name == "-") return false;
+  return globs.empty() || globs.decide(name, EntryKind::file) == RuleList::Verdict::ignored;
+}
+
+ProgramOutput Preprocessor::run(const std::string& name, int descriptor) const {
+  const std::string path = name.starts_with('-') ? "./" + name : name;  // it is no option
+  return run_program(Program::of_user, {program, path}, descriptor);
+}
+
 // pdfinfo -url: after a line of titles, `   3  Annotation     https://example.org/`.
 PdfPages read_pdf(std::string_view bytes) {
   PdfPages pdf;
-  const ProgramOutput text = run_program({"pdftotext", "-q", "-enc", "UTF-8", "-", "-"}, bytes);
+  const ProgramOutput text = run_poppler({"pdftotext", "-q", "-enc", "UTF-8", "-", "-"}, bytes);
   pdf.state = text.state;
   std::string_view rest = text.bytes;
   while (!rest.empty() && pdf.pages.size() < kMostPages) {
@@ -129,7 +155,7 @@ PdfPages read_pdf(std::string_view bytes) {
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   if (text.state != ProgramOutput::State::done) return pdf;
-  const ProgramOutput links = run_program({"pdfinfo", "-url", "-"}, bytes);
+  const ProgramOutput links = run_poppler({"pdfinfo", "-url", "-"}, bytes);
   for (rest = links.bytes; !rest.empty();) {
     std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));

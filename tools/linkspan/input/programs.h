@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs that make text of a file: those of poppler for PDF.
+// Programs that make text of a file: those of poppler for PDF, and that of --pre.
 //
-//   run_program({"pdftotext", "-", "-"}, bytes)   its output: the text, with U+000C after each page
+//   read_pdf(bytes)                   pdftotext - -: the text, with U+000C after each page
+//   run_program({"ps2ascii", path})   --pre ps2ascii: its output is read in the place of the file
 //
-// A program is started without a shell, reads the bytes from its standard input, and has nothing
-// else of this process. It is ended after kMostSeconds, and has at most kMostMemory; of its output,
-// up to kMostOutput bytes are read. Guarded by tests/command/input/command_pdf_test.cc.
+// A program is started without a shell, reads the file from its standard input, and has nothing
+// else of this process. Those of poppler are ended after kMostSeconds and have at most kMostMemory;
+// that of the user is the user's. Of the output, up to kMostOutput bytes are read. Guarded by
+// tests/command/input/command_pdf_test.cc.
 #pragma once
 
 #include <cstddef>
@@ -14,6 +16,8 @@
 #include <string_view>
 #include <vector>
 
+#include "input/ignore_rules.h"
+
 namespace linkspan::command {
 
 struct ProgramOutput {
@@ -21,7 +25,15 @@ struct ProgramOutput {
   std::string bytes;  // also of one that failed later
 };
 
-ProgramOutput run_program(const std::vector<std::string>& words, std::string_view input);
+// --pre and --pre-glob. The program gets the name of a file as its argument, as in ripgrep.
+struct Preprocessor {
+  std::string program;  // empty: none
+  RuleList globs;       // of the files that it is for; empty: all
+
+  bool reads(const std::string& name) const;
+  // `descriptor`: of the file.
+  ProgramOutput run(const std::string& name, int descriptor) const;
+};
 
 // The pages of a PDF: the text of each, and the URIs of its links, one a line in angle brackets.
 struct PdfPages {

@@ -10,6 +10,7 @@
 #include "common/remarks.h"
 #include "input/formats.h"
 #include "input/input_filter.h"
+#include "input/programs.h"
 #include "linkspan/document.h"
 #include "linkspan/linkspan.h"
 
@@ -25,6 +26,7 @@ enum class Html : uint8_t {
   automatic,  // the plain form if a mail has several, else all of it
   text,       // links in the visible text
   links,      // the destinations of <a href>
+  all,        // as automatic, and the URLs in other attributes
   off,        // nothing: parts of mail are counted, and files are read as text
 };
 enum class Profiles : uint8_t { one, by_name };  // of texts: input/profile_by_name.h
@@ -42,6 +44,7 @@ struct ReadSettings {
   std::string names_from;           // a file with names of more inputs, or "-"; empty: none
   std::string label;                // the name of standard input in the output; empty: "-"
   FilterSettings filter;            // of files in directories
+  Preprocessor pre;                 // of files
   const Format* from = nullptr;     // null: by the name and the first bytes of each input
   bool is_from(ReadAs way) const { return from != nullptr && from->read_as == way; }
   RequestFields fields;                          // of --from jsonl

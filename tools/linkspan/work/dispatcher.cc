@@ -75,7 +75,8 @@ Dispatcher::Dispatcher(const ReadSettings& settings, const MakeReceiver& make,
       tally_(tally) {}
 
 Next Dispatcher::take(const FoundInput& input) {
-  if (input.file_size && *input.file_size <= kSmallFileBytes) {
+  const bool is_small = input.file_size && *input.file_size <= kSmallFileBytes;
+  if (is_small || settings_.pre.reads(input.name)) {
     add_to_batch(input);
     return next();
   }

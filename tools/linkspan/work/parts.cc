@@ -156,7 +156,8 @@ class Cutter {
 
   void cut(const FoundInput& input) {
     const uint64_t size = input.file_size.value_or(0);
-    if (size <= kPartBytes || !cut_long(input)) take_({input}, size);
+    const bool is_one = size <= kPartBytes || settings_.pre.reads(input.name);
+    if (is_one || !cut_long(input)) take_({input}, size);
   }
 
  private:
