@@ -41,6 +41,7 @@ class TextBuilder {
   // The data since the last tag, and since flush() was left out.
   std::string_view data() const { return data_.text; }
   SourceRange source_of_data() const {
+    if (data_.text.empty()) return {};
     return data_.source_of({0, static_cast<uint32_t>(data_.text.size())});
   }
   void drop_data() { data_.clear(); }

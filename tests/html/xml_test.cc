@@ -124,6 +124,8 @@ TEST(Xml, FieldsOfOfficeAreDestinations) {
       Texts{"https://example.org/a#c"});
   EXPECT_EQ(links("<w:p><w:instrText> HYPERLINK \"https://example.org/a\" </w:instrText></w:p>"),
             Texts{"https://example.org/a"});
+  EXPECT_EQ(links("<w:p><w:instrText></w:instrText><w:instrText/>https://example.org/</w:p>"),
+            Texts{"https://example.org/"});
   DocumentOptions options = xml();
   options.relationships = std::make_shared<Relationships>();
   options.relationships->targets["r4"] = "https://example.org/a";
