@@ -199,8 +199,9 @@ void WholeInput::read_made_text(const FoundInput& input, int descriptor, const T
 // Standard input, and a pipe, was chosen by its writer.
 bool WholeInput::skips(const std::string& name, int descriptor, InputReader& input,
                        const Format& format, Report& report) const {
-  const bool may_be_skipped = settings_.from == nullptr && format.read_as == ReadAs::text &&
-                              name != "-" && settings_.binary_files == BinaryFiles::skip;
+  const bool is_guessed = settings_.from == nullptr || nested_ > 0;
+  const bool may_be_skipped = is_guessed && format.read_as == ReadAs::text && name != "-" &&
+                              settings_.binary_files == BinaryFiles::skip;
   if (!may_be_skipped || !is_binary(input.first_bytes())) return false;
   const bool is_from_pipe = !input.is_member() && reading_waits(descriptor) == Waits::yes;
   if (is_from_pipe || is_said_to_have_zero_bytes()) return false;
@@ -390,7 +391,8 @@ void WholeInput::read_member(const ArchiveMembers::Member& member, const Origin&
   });
   input.peek();
   const std::string& path = origin.part.empty() ? origin.source : origin.part;
-  const Format& format = format_of(settings_, path, input);
+  // --from is about the mail that has the archive: one that is named itself is not opened then.
+  const Format& format = guessed_format_of(settings_, path, input);
   if (skips(name_of(origin), descriptor_, input, format, target.report)) return;
   if (format.read_as == ReadAs::message || format.read_as == ReadAs::mailbox) {
     left = kMostMailOfMember;
