@@ -46,7 +46,7 @@ linkspan_tests(charset_tests FOLDER charset LIBRARIES linkspan::charset linkspan
 linkspan_tests(document_tests FOLDER document
   LIBRARIES linkspan::document linkspan::charset linkspan::iri linkspan::lines linkspan_test_support
   TESTS document_data_test document_early_test document_live_test document_seams_test document_test document_text_test
-        document_warnings_test lines_markup_test lines_test linkify_text_test names_test positions_test rfc3987_examples_test
+        document_warnings_test lines_markup_test lines_test linkify_text_test names_test notations_test positions_test rfc3987_examples_test
         rfc3987_guidelines_test text_linker_test)
 linkspan_tests(html_tests FOLDER html LIBRARIES linkspan::document linkspan::html
   TESTS html_blocks_test html_browser_test html_charsets_test html_links_test html_page_test)
@@ -62,8 +62,8 @@ linkspan_tests(render_tests FOLDER render LIBRARIES linkspan::render linkspan::r
   TESTS document_renderer_test html_in_place_test render_test rules_corpus_test rules_test sgr_test)
 
 # The parts of the command.
-linkspan_tests(command_parts_tests FOLDER command KIND command LIBRARIES linkspan_command_parts linkspan::iri linkspan_test_support
-  TESTS common/glob_test common/link_filter_test common/progress_test common/remarks_test input/guess_format_test
+linkspan_tests(command_parts_tests FOLDER command KIND command LIBRARIES linkspan_command_parts linkspan::iri linkspan_test_support LibArchive::LibArchive
+  TESTS common/glob_test common/link_filter_test common/progress_test common/remarks_test input/formats_test input/guess_format_test
         input/ignore_rules_test input/mail_recognition_test input/profile_by_name_test input/read_ahead_test input/warc_test
         iri/iri_drawing_test iri/iri_inspection_test modules/decompress_test output/link_set_test output/shown_text_test
         pick/browser_test pick/clipboard_test pick/pick_collector_test pick/pick_model_test pick/pick_session_test
@@ -76,7 +76,7 @@ linkspan_tests(command_tests_scan FOLDER command KIND command
   LIBRARIES linkspan_test_support linkspan::iri util LibArchive::LibArchive
   TESTS cli/command_doc_test cli/command_habits_test cli/command_render_test cli/command_test cli/command_words_test common/command_remarks_test
         input/command_archives_test input/command_documents_test input/command_html_test input/command_inputs_test
-        input/command_markdown_test input/command_warc_test input/command_xml_test iri/command_iri_test output/command_color_test
+        input/command_markdown_test input/command_pdf_test input/command_warc_test input/command_xml_test iri/command_iri_test output/command_color_test
         output/command_csv_test output/command_ends_test output/command_fields_test output/command_offsets_test
         output/command_selection_test output/command_warnings_test work/command_jsonl_test work/command_output_test work/command_pipe_test)
 linkspan_tests(command_tests_mail FOLDER command/mail KIND command LIBRARIES linkspan_test_support

@@ -83,6 +83,10 @@ struct Link {
   // Of <a href>, for people: its text, else the `alt` of a picture in it; may be empty. Lives until
   // the sink returns.
   std::string_view label;
+  // With HtmlLinks::attributes, of an anchor or an attribute: the names of both, in lower case.
+  std::string element, attribute;
+  // With RelativeLinks::keep: `iri` and `uri` are relative references.
+  bool is_relative = false;
   // About the IRI (iri::diagnose), the lines that it was joined from, and the text around it.
   Warnings warnings;
 };
@@ -107,9 +111,17 @@ enum class Markup : uint8_t {
 
 // What is a link in HTML.
 enum class HtmlLinks : uint8_t {
-  all,    // the destinations of <a href> and <area href>, and links in the text around them
-  text,   // links in the visible text, also in that of anchors
-  hrefs,  // the destinations of <a href> and <area href>
+  all,         // the destinations of <a href> and <area href>, and links in the text around them
+  text,        // links in the visible text, also in that of anchors
+  hrefs,       // the destinations of <a href> and <area href>
+  attributes,  // as `all`, and the URLs in other attributes and style sheets of HTML and SVG:
+               // `src`, `srcset`, `action`, <link href>, <meta http-equiv=refresh>, `url()`
+};
+
+// Of HTML, if no base is known: are `href="page.html"` and the like links?
+enum class RelativeLinks : uint8_t {
+  leave_out,
+  keep,  // yes, with Link::is_relative, but not those to the page itself, such as `href="#top"`
 };
 
 // The external relationships of a part of an Office document (ISO/IEC 29500-2): the targets that
@@ -170,6 +182,11 @@ struct DocumentOptions {
   Markup markup = Markup::none;
   HtmlLinks html_links = HtmlLinks::all;
   RelativeHosts relative_hosts = RelativeHosts::leave_out;
+  RelativeLinks relative_links = RelativeLinks::leave_out;
+  // The IRI that the document was retrieved from (RFC 3986, section 5.1.3): relative destinations
+  // of HTML and XML are resolved against it, or against what the document names in its place.
+  // Empty: it is not known, and relative destinations lead nowhere.
+  std::string base = {};
 
   // HTML with HtmlLinks::text, to write links into the page: each piece of a link is in one text
   // node, and no link is in an element that can hold none (<a>, <button>, <label>, <option>,

@@ -11,12 +11,41 @@
 namespace LINKSPAN_API linkspan {
 
 enum class Flow : uint8_t {
-  fixed,          // a line break is a line break
-  flowed,         // format=flowed (RFC 3676): a line that ends with a space continues in the next
-  flowed_delsp,   // the same with DelSp=yes: that space is not part of the text
-  content_lines,  // RFC 5545, RFC 6350: a break and a blank continue a line, `\n` is a line break
-  enriched,       // text/enriched (RFC 1896): without its commands
+  fixed,         // a line break is a line break
+  flowed,        // format=flowed (RFC 3676): a line that ends with a space continues in the next
+  flowed_delsp,  // the same with DelSp=yes: that space is not part of the text
+  // Formats with rules of their own for lines, escapes and macros, which are undone:
+  content_lines,  // calendars and address books: RFC 5545, RFC 6350, vCard 2.1
+  enriched,       // text/enriched (RFC 1896)
+  ldif,           // RFC 2849
+  roff,           // manual pages
+  gettext,        // catalogues of translations, *.po
+  rtf,            // Rich Text Format
+  csv,            // RFC 4180; the separator that the first line has
+  tsv,            // text/tab-separated-values
+  asciidoc,
 };
+
+// The rows of the flows, in their order: the name in settings and output, and the media types of
+// the formats.
+struct FlowRow {
+  std::string_view name;
+  std::string_view media_types = {};  // with spaces between them
+};
+inline constexpr FlowRow kFlows[] = {
+    {"fixed"},
+    {"flowed"},
+    {"flowed_delsp"},
+    {"content_lines",
+     "text/calendar text/x-vcalendar application/ics text/vcard text/x-vcard text/directory"},
+    {"enriched", "text/enriched text/richtext"},
+    {"ldif", "text/ldif text/x-ldif application/ldif"},
+    {"roff", "text/troff application/x-troff-man"},
+    {"gettext", "text/x-gettext-translation text/x-po"},
+    {"rtf", "text/rtf application/rtf"},
+    {"csv", "text/csv"},
+    {"tsv", "text/tab-separated-values"},
+    {"asciidoc", "text/asciidoc text/x-asciidoc"}};
 
 enum class Quoting : uint8_t {
   none,
@@ -34,7 +63,7 @@ enum class Colours : uint8_t {
 };
 
 // With the flows of RFC 3676, `>` is read as a quote prefix whatever `quoting` says. With
-// content_lines and enriched, only the flow counts.
+// content_lines and later ones, only the flow counts.
 struct Layout {
   Flow flow = Flow::fixed;
   Quoting quoting = Quoting::none;
@@ -52,6 +81,9 @@ struct Layout {
 
 // The names in settings and output, and the values with these names, as in linkspan.h.
 std::string_view to_string(Flow flow);
+// Of a media type in lower case, without parameters: content_lines for text/calendar; fixed if it
+// is not of one of the formats above.
+Flow flow_of_media_type(std::string_view media_type);
 std::string_view to_string(Quoting quoting);
 std::string_view to_string(Wrapping wrapping);
 std::string_view to_string(Colours colours);

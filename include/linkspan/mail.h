@@ -101,6 +101,10 @@ struct TextPart {
   // (RFC 2045, section 5.2).
   std::string media_type = "text/plain";
   std::string charset;  // as declared; empty if none is
+  // Of the parameter `filename` of Content-Disposition, or else `name` of Content-Type, in UTF-8.
+  std::string file_name;
+  // The absolute IRI of Content-Location (RFC 2557) or Content-Base (RFC 2110), if there is one.
+  std::string location;
   // By the parameters `format` and `delsp`: fixed, flowed or flowed_delsp.
   Flow flow = Flow::fixed;
   TransferEncoding transfer_encoding = TransferEncoding::seven_bit;
@@ -174,6 +178,9 @@ struct ReadOptions {
   // type, as unknown ones are read as text/plain (RFC 2046, section 4.1.4), except HTML, XML, RTF
   // and CSS, which must be named.
   std::vector<std::string> media_types = {"text/*", "text/html"};
+  // Other parts that the visitor receives, by their media_type and file_name; empty: none. Their
+  // bytes are never changed by `block_lines`.
+  std::function<bool(const TextPart&)> wants_file = {};
   BlockLines block_lines = BlockLines::blank;
   Alternatives alternatives = Alternatives::merged;
 };

@@ -40,4 +40,15 @@ constexpr bool contains_one_of(std::string_view text, FewTexts<kCount> few) {
                      [&](std::string_view one) { return text.find(one) != text.npos; });
 }
 
+// Is the word in a list with a separator between its words?
+constexpr bool is_in_list(std::string_view word, std::string_view list, char separator = ' ') {
+  if (word.empty()) return false;
+  for (size_t at = list.find(word); at != list.npos; at = list.find(word, at + 1)) {
+    const size_t end = at + word.size();
+    const bool begins = at == 0 || list[at - 1] == separator;
+    if (begins && (end == list.size() || list[end] == separator)) return true;
+  }
+  return false;
+}
+
 }  // namespace linkspan::base

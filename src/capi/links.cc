@@ -8,8 +8,8 @@ namespace linkspan::capi {
 namespace {
 
 static_assert(LINKSPAN_OFFSETS_LINES_BYTES == static_cast<int>(OffsetUnit::lines_bytes));
-static_assert(LINKSPAN_FLOW_ENRICHED == static_cast<int>(Flow::enriched));
-static_assert(LINKSPAN_HTML_LINKS_HREFS == static_cast<int>(HtmlLinks::hrefs));
+static_assert(LINKSPAN_FLOW_ASCIIDOC == static_cast<int>(Flow::asciidoc));
+static_assert(LINKSPAN_HTML_LINKS_ATTRIBUTES == static_cast<int>(HtmlLinks::attributes));
 
 }  // namespace
 
@@ -32,8 +32,8 @@ Result<DocumentOptions> options_of(const linkspan_document_options* given) {
   if (!known.ok()) return known.error();
   const linkspan_document_options& wanted = *known;
   const auto offsets = same(wanted.offsets, OffsetUnit::lines_bytes, "linkspan_offsets");
-  const auto flow = same(wanted.flow, Flow::enriched, "linkspan_flow");
-  const auto links = same(wanted.html_links, HtmlLinks::hrefs, "linkspan_html_links");
+  const auto flow = same(wanted.flow, static_cast<Flow>(std::size(kFlows) - 1), "linkspan_flow");
+  const auto links = same(wanted.html_links, HtmlLinks::attributes, "linkspan_html_links");
   if (!offsets.ok()) return offsets.error();
   if (!flow.ok()) return flow.error();
   if (!links.ok()) return links.error();

@@ -3,15 +3,20 @@
 //
 // Guarded by tests/document/names_test.cc.
 #include <array>
+#include <iterator>
 
 #include "base/enum_names.h"
+#include "base/few_texts.h"
 #include "linkspan/document.h"
 
 namespace linkspan {
 namespace {
 
-constexpr std::array<std::string_view, 5> kFlowNames = {"fixed", "flowed", "flowed_delsp",
-                                                        "content_lines", "enriched"};
+constexpr auto kFlowNames = [] {
+  std::array<std::string_view, std::size(kFlows)> names{};
+  for (size_t i = 0; i < names.size(); ++i) names[i] = kFlows[i].name;
+  return names;
+}();
 constexpr std::array<std::string_view, 2> kQuotingNames = {"none", "prefixes"};
 constexpr std::array<std::string_view, 2> kWrappingNames = {"keep", "join"};
 constexpr std::array<std::string_view, 2> kColoursNames = {"keep", "remove"};
@@ -19,11 +24,17 @@ constexpr std::array<std::string_view, 6> kOffsetUnitNames = {
     "bytes", "utf16", "codepoints", "lines", "lines:utf16", "lines:bytes"};
 constexpr std::array<std::string_view, 2> kDetectionNames = {"first_bytes", "at_hand"};
 constexpr std::array<std::string_view, 3> kMarkupNames = {"none", "html", "xml"};
-constexpr std::array<std::string_view, 3> kHtmlLinksNames = {"all", "text", "hrefs"};
+constexpr std::array<std::string_view, 4> kHtmlLinksNames = {"all", "text", "hrefs", "attributes"};
 
 }  // namespace
 
 std::string_view to_string(Flow flow) { return base::name_of(kFlowNames, flow); }
+Flow flow_of_media_type(std::string_view media_type) {
+  for (size_t i = 0; i < std::size(kFlows); ++i) {
+    if (base::is_in_list(media_type, kFlows[i].media_types)) return static_cast<Flow>(i);
+  }
+  return Flow::fixed;
+}
 Result<Flow> parse_flow(std::string_view name) {
   return base::value_named<Flow>(kFlowNames, name, "flow");
 }

@@ -45,7 +45,8 @@ class PageLinks::Merger {
 
   void give(PageLink link) {
     if (held_back_) {
-      cut(held_back_->text, link.source_begin);
+      const bool is_anchor = link.anchor == nullptr || link.anchor->name.empty();
+      if (is_anchor) cut(held_back_->text, link.source_begin);  // a picture in it does not
       sink_(*held_back_);
     }
     held_back_ = std::move(link);
@@ -100,12 +101,13 @@ void PageLinks::find_anchors(const html::Page& page) {
 void PageLinks::add_anchor(const html::Page& page, const html::Anchor& anchor) {
   if (anchor.href.empty()) return;
   if (anchor.is_bare_host && !is_host_with_www(anchor.href)) return;
-  const std::optional<Span> span = span_of_target(anchor.href);
+  const std::optional<Span> span =
+      anchor.is_relative ? span_of_relative(anchor.href) : span_of_target(anchor.href);
   if (!span) return;
   const uint32_t source_begin =
       anchor.text.empty() ? anchor.attribute.begin : page.source_of(anchor.text.front()).begin;
   AnchorLink link{&anchor, *span, {}, source_begin};
-  if (hosts_ == Hosts::compared && !anchor.text.empty() &&
+  if (hosts_ == Hosts::compared && !anchor.text.empty() && !anchor.is_relative &&
       names_other_host(text_of_anchor(page, anchor.text), anchor.href)) {
     link.warnings.add(Warning::text_names_other_host);
   }
@@ -124,6 +126,15 @@ bool PageLinks::is_host_with_www(std::string_view iri) {
   stream_.feed(">", take);
   stream_.finish(take);
   return is_found;
+}
+
+Span PageLinks::span_of_relative(std::string_view reference) {
+  Span span;
+  span.range = {0, reference.size()};
+  span.form = Form::href;
+  span.ended_by = EndedBy::delimiter;
+  span.parts.path = {0, static_cast<uint32_t>(reference.size())};
+  return span;
 }
 
 // The link that the Engine finds at the start of `<iri>`.

@@ -72,6 +72,7 @@ class PageLinks {
                                     const std::vector<html::TextRange>& ranges);
   bool is_host_with_www(std::string_view iri);
   std::optional<Span> first_span(std::string_view iri);
+  static Span span_of_relative(std::string_view reference);
   std::optional<Span> span_of_target(std::string_view iri);
   bool names_other_host(std::string_view text, std::string_view target);
 

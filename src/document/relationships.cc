@@ -16,8 +16,8 @@ Relationships read_relationships(std::string_view source) {
     if (token.kind != xml::Token::Kind::start_tag) continue;
     std::string id, target, mode;
     for (const xml::Attribute& attribute : token.attributes) {
-      if (attribute.name == "Id") id = xml::decoded(tokenizer.text(attribute.value));
-      if (attribute.name == "Target") target = xml::decoded(tokenizer.text(attribute.value));
+      if (attribute.name == "Id") id = tokenizer.decoded(tokenizer.text(attribute.value));
+      if (attribute.name == "Target") target = tokenizer.decoded(tokenizer.text(attribute.value));
       if (attribute.name == "TargetMode") mode = tokenizer.text(attribute.value);
     }
     if (mode == "External" && !id.empty()) relationships.targets.emplace(id, target);

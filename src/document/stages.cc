@@ -1,17 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "document/stages.h"
 
+#include <string>
+#include <utility>
+
+#include "charset/decoder.h"
+#include "lines/notation.h"
 #include "lines/sgr_remover.h"
 #include "lines/unfold.h"
 
 namespace linkspan::document {
+namespace {
+
+// The label of a code page of Windows or DOS.
+std::string label_of(unsigned code_page) {
+  constexpr std::pair<unsigned, const char*> kLabels[] = {
+      {932, "shift_jis"}, {936, "gbk"}, {949, "windows-949"}, {950, "big5"}, {10000, "macintosh"}};
+  for (const auto& [known, label] : kLabels) {
+    if (known == code_page) return label;
+  }
+  const bool is_of_windows = code_page == 874 || (code_page >= 1250 && code_page <= 1258);
+  return (is_of_windows ? "windows-" : "cp") + std::to_string(code_page);
+}
+
+lines::DecodeBytes decoder_of_code_pages() {
+  return [decoder = std::shared_ptr<charset::Decoder>(), of = 0U](
+             unsigned code_page, std::string_view bytes) mutable -> std::string {
+    if (!decoder || of != code_page) {
+      const std::string label = label_of(code_page);
+      auto found = charset::find(charset::knows(label) ? label : "windows-1252");
+      if (!found) return {};
+      decoder = std::make_shared<charset::Decoder>(found.value());
+      of = code_page;
+    }
+    std::string text(decoder->decode(bytes));
+    return text += decoder->finish();
+  };
+}
+
+}  // namespace
 
 void Stages::begin(const Layout& layout) {
   stages_.clear();
   if (layout.colours == Colours::remove) {
     stages_.push_back({std::make_unique<lines::SgrRemover>(), {}});
   }
-  if (!layout.has_plain_lines()) {
+  if (auto notation = lines::make_notation(layout.flow, decoder_of_code_pages())) {
+    stages_.push_back({std::move(notation), {}});
+  } else if (!layout.has_plain_lines()) {
     stages_.push_back({std::make_unique<lines::Unfolder>(layout), {}});
   }
 }

@@ -234,6 +234,12 @@ std::string Base::path_to(std::string_view reference_path) const {
   return directory_.substr(0, kept == 0 ? 0 : segment_ends_[kept - 1]) + rest;
 }
 
+std::string relative_href(std::string_view value) {
+  const std::string href = cleaned_href(value);
+  const bool is_relative = !href.empty() && href[0] != '#' && scheme_of(href).empty();
+  return is_relative ? encoded(href) : std::string();
+}
+
 std::string absolute_href(std::string_view value, std::string_view base) {
   const std::string href = cleaned_href(value);
   if (!base.empty()) {

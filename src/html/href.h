@@ -53,6 +53,9 @@ class Base {
   std::vector<uint32_t> segment_ends_;  // in directory_, before each slash but the first
 };
 
+// The reference, if it depends on a base and leads elsewhere than to where one is; else empty.
+std::string relative_href(std::string_view value);
+
 // An IRI, or the empty text. `value` has its references decoded; `base` is empty or absolute.
 std::string absolute_href(std::string_view value, std::string_view base);
 

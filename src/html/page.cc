@@ -11,6 +11,7 @@
 #include "html/blocks.h"
 #include "html/href.h"
 #include "html/tree.h"
+#include "html/url_attributes.h"
 
 namespace linkspan::html {
 namespace {
@@ -33,6 +34,7 @@ struct Piece {
   uint32_t number;  // in the order of the tree
   uint8_t line_feeds;
   bool begins_cell;
+  bool begins_superscript;
   bool keeps_space;
   bool is_reference;
   bool is_fixed;
@@ -51,6 +53,22 @@ bool is_surely_relative(std::string_view written) {
   }
   const auto end = std::find_if_not(written.begin(), written.end(), is_of_scheme);
   return end == written.end() || kMayLead.find(*end) == kMayLead.npos;
+}
+
+struct PlacedUrl {
+  UrlAttribute attribute;
+  SourceRange tag;
+  Visibility visibility;
+};
+
+// May a word with this text be a link? No link has a superscript in it, so one after it is the mark
+// of a note; in `10<sup>6</sup>` it is not.
+bool has_mark_of_link(std::string_view text) {
+  for (size_t dot = text.find('.'); dot != text.npos; dot = text.find('.', dot + 1)) {
+    const bool is_inside = dot > 0 && dot + 1 < text.size();
+    if (is_inside && !base::is_ascii_digit(static_cast<uint8_t>(text[dot + 1]))) return true;
+  }
+  return text.find("//") != text.npos || text.find('@') != text.npos;
 }
 
 bool begins_with_www(std::string_view href) {
@@ -118,7 +136,11 @@ class PageBuilder {
     if (is_unseen(node, traits)) context.visibility = Visibility::hidden;
     if (node.space == Space::html && (traits & trait::keeps_space) != 0) context.keeps_space = true;
     if (is_fixed(node)) context.is_fixed = true;
+    if (node.space == Space::html && node.tag == Tag::sup) begins_superscript_ = true;
     if (node.href != kNoHref) enter_anchor(node, context);
+    if (context_.urls == PageUrls::of_attributes) {
+      add_urls(url_attributes(source_, node), node.source, context.visibility);
+    }
     contexts.push_back(context);
     break_line(node);
     return !(node.space == Space::html && node.tag == Tag::template_);
@@ -164,14 +186,26 @@ class PageBuilder {
     const Href& href = tree_.hrefs[node.href];
     if (node.tag != Tag::a && node.space != Space::html) return;
     if (node.tag == Tag::base) {
-      if (!base_) base_.emplace(absolute_href(base::attribute_value(text_of(href.value)), {}));
+      if (!base_) base_.emplace(base_of(base::attribute_value(text_of(href.value))));
       return;
     }
     if (!is_anchor_[node.href]) {
       is_anchor_[node.href] = true;
-      page_.anchors[node.href] = {{}, href.tag, href.value, {}, {}, context.visibility, false, 0};
+      page_.anchors[node.href] = {{},    href.tag, href.value, {}, {}, context.visibility,
+                                  false, false,    0,          {}};
     }
     if (node.tag == Tag::a) context.anchor = node.href;
+  }
+
+  void add_urls(const std::vector<UrlAttribute>& urls, SourceRange tag, Visibility visibility) {
+    for (const UrlAttribute& url : urls) urls_.push_back({url, tag, visibility});
+  }
+
+  // The base may itself be relative to that of the document.
+  std::string base_of(const std::string& value) const {
+    const std::string href = cleaned_href(value);
+    const bool is_relative = context_.base != nullptr && context_.base->resolves(href);
+    return is_relative ? context_.base->resolve(href) : absolute_href(value, {});
   }
 
   // Of the first picture with one.
@@ -199,6 +233,9 @@ class PageBuilder {
   }
 
   bool add_text(const Node& node, const Context& context) {
+    if (context_.urls == PageUrls::of_attributes && tree_[node.parent].tag == Tag::style) {
+      add_urls(urls_of_style(source_, node.source), tree_[node.parent].source, Visibility::hidden);
+    }
     if (context.visibility == Visibility::hidden) return false;
     const bool is_reference = node.kind == NodeKind::reference;
     if (!context.keeps_space && !is_reference && line_feeds_ > 0 &&
@@ -206,10 +243,11 @@ class PageBuilder {
       return false;
     }
     pieces_.push_back({node.source, context.anchor, static_cast<uint32_t>(pieces_.size()),
-                       line_feeds_, begins_cell_, context.keeps_space, is_reference,
+                       line_feeds_, begins_cell_, begins_superscript_, context.keeps_space,
+                       is_reference,
                        context.is_fixed || node.is_moved || is_in_noscript(node.source)});
     line_feeds_ = 0;
-    begins_cell_ = false;
+    begins_cell_ = begins_superscript_ = false;
     return false;
   }
 
@@ -235,6 +273,7 @@ class PageBuilder {
   void append(const Piece& piece) {
     line_feeds_ = std::max(line_feeds_, piece.line_feeds);
     begins_cell_ |= piece.begins_cell;
+    begins_superscript_ |= piece.begins_superscript;
     piece_ = &piece;
     const std::string_view text = text_of(piece.source);
     if (piece.is_reference) return append_reference(text, piece.source);
@@ -361,10 +400,27 @@ class PageBuilder {
       page_.text += '\t';
     } else if (!space_.empty() && !is_at_begin) {
       add_run(" ", space_);
+    } else if (begins_superscript_ && !is_at_begin && is_in_word_like_link()) {
+      page_.text += '\t';
     }
     line_feeds_ = 0;
-    begins_cell_ = false;
+    begins_cell_ = begins_superscript_ = false;
     space_ = {};
+  }
+
+  // No byte is read twice: of a word that was read before, only the rest is.
+  bool is_in_word_like_link() {
+    std::string_view unread = page_.text;
+    unread.remove_prefix(word_read_);
+    const size_t space = unread.find_last_of(" \t\n");
+    if (space != unread.npos) {
+      word_has_mark_ = false;
+      unread.remove_prefix(space + 1);
+    }
+    base::count_steps(unread.size());
+    word_has_mark_ |= has_mark_of_link(unread);
+    word_read_ = page_.text.size();
+    return word_has_mark_;
   }
 
   // Not all, as in <pre> the whole text may be line feeds.
@@ -393,12 +449,28 @@ class PageBuilder {
       anchor.place = place_of(anchor.tag.begin);
     }
     page_.anchors.resize(kept);
+    add_anchors_of_urls(base, destinations);
     context_.relative_room = destinations.room();
+  }
+
+  void add_anchors_of_urls(const Base* base, Destinations& destinations) {
+    for (const PlacedUrl& url : urls_) {
+      Anchor anchor;
+      anchor.tag = url.tag;
+      anchor.attribute = url.attribute.value;
+      anchor.name = url.attribute.name;
+      anchor.visibility = url.visibility;
+      anchor.href = destination_of(anchor, base, destinations);
+      if (anchor.href.empty()) continue;
+      anchor.place = place_of(url.tag.begin);
+      page_.anchors.push_back(std::move(anchor));
+    }
   }
 
   std::string destination_of(Anchor& anchor, const Base* base, Destinations& destinations) {
     const std::string_view written = text_of(anchor.attribute);
-    if (base == nullptr && is_surely_relative(written)) return {};
+    const bool is_kept = context_.relative == KeepRelative::yes;
+    if (base == nullptr && !is_kept && is_surely_relative(written)) return {};
     const std::string value = base::attribute_value(written);
     if (base == nullptr && !context_.scheme_of_hosts.empty()) {
       const std::string href = cleaned_href(value);
@@ -406,6 +478,11 @@ class PageBuilder {
       if (anchor.is_bare_host) {
         return absolute_href(std::string(context_.scheme_of_hosts) + "://" + href, {});
       }
+    }
+    if (base == nullptr && is_kept) {
+      std::string href = relative_href(value);
+      anchor.is_relative = !href.empty();
+      if (anchor.is_relative) return href;
     }
     return destinations.of(value, base, anchor.tag, page_);
   }
@@ -429,13 +506,17 @@ class PageBuilder {
   PageContext& context_;
   std::vector<Piece> pieces_;
   std::vector<bool> is_anchor_;        // of the hrefs: is it in the page?
+  std::vector<PlacedUrl> urls_;        // of other attributes
   std::optional<Base> base_;           // of the first <base>
   std::vector<SourceRange> noscript_;  // with PageContext::fixed
 
   // The white space before the next character.
   uint8_t line_feeds_ = 0;
   bool begins_cell_ = false;
+  bool begins_superscript_ = false;
   SourceRange space_;
+  size_t word_read_ = 0;          // of the text, by is_in_word_like_link()
+  bool word_has_mark_ = false;    // the word there
   const Piece* piece_ = nullptr;  // the current one
   const Blocks& blocks_ = *blocks_for(Cpu::best);
 };

@@ -6,9 +6,10 @@
 //                                        anchor   /é?a&b, from "this" to "page"
 //
 // White space is collapsed except in <pre>; blocks and <br> end lines, paragraphs have an empty
-// line before and after them, and cells of a table a tab between them. Text that a browser does not
-// show is not part of it: scripts, styles, the head, templates, comments, and text hidden by
-// `hidden` or display:none.
+// line before and after them, and cells of a table a tab between them. So has a superscript after
+// what may be a link: `https://example.org/a<sup>2</sup>` is a link and the mark of a note. Text
+// that a browser does not show is not part of it: scripts, styles, the head, templates, comments,
+// and text hidden by `hidden` or display:none.
 //
 // Text is in the order of the source. Text that the parser moves (in a table, but outside of its
 // cells) has a line break at both ends. An <a> that the parser opens again (tree_builder.h) is one
@@ -44,7 +45,7 @@ struct TextRange {  // bytes of Page::text
 
 enum class Visibility : uint8_t { shown, hidden };
 
-// An <a> or <area> with an attribute href.
+// An <a> or <area> with an attribute href; with PageContext::urls, also another attribute.
 struct Anchor {
   // Absolute (href.h); empty if it has no destination, or there was no room for it.
   std::string href;
@@ -53,7 +54,9 @@ struct Anchor {
   std::vector<TextRange> text;  // one for each line; without white space at the ends
   Visibility visibility = Visibility::shown;
   bool is_bare_host = false;  // `href` was relative and names a host, and got a scheme
+  bool is_relative = false;   // with PageContext::relative
   uint32_t place = 0;         // in Page::text; the place where its text would be
+  SourceRange name;           // of another attribute than `href`; empty in a style sheet
 };
 
 // For the destinations of the relative links of a page, in bytes of their URIs.
@@ -100,6 +103,11 @@ class Page {
   std::vector<Run> runs_;
 };
 
+// Which URLs are anchors: those of <a> and <area>, or of all attributes (url_attributes.h)?
+enum class PageUrls : uint8_t { of_anchors, of_attributes };
+// Are relative links without a base destinations?
+enum class KeepRelative : uint8_t { no, yes };
+
 // What is known of a page before it is read.
 struct PageContext {
   const Base* base = nullptr;  // unless the page names one itself
@@ -107,6 +115,8 @@ struct PageContext {
   // `www.example.org/x` in a page without a base becomes http://www.example.org/x if this is
   // `http`, and leads nowhere if it is empty.
   std::string_view scheme_of_hosts = {};
+  PageUrls urls = PageUrls::of_anchors;
+  KeepRelative relative = KeepRelative::no;
   const TagSet* fixed = nullptr;  // elements in which no link can be made; null: it does not matter
 };
 

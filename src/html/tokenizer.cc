@@ -237,6 +237,20 @@ uint64_t Tokenizer::hash_of_attributes(SourceRange tag) const {
   return hash;
 }
 
+std::vector<NamedAttribute> Tokenizer::attributes_of(SourceRange tag) const {
+  std::vector<NamedAttribute> attributes;
+  Tokenizer again(text(tag));
+  again.at_ = again.end_of_name(1, kTagName);
+  bool is_self_closing = false;
+  again.read_attributes(is_self_closing, [&](std::string_view name, const Attribute& found) {
+    const auto begin = static_cast<uint32_t>(name.data() - source_.data());
+    const auto size = static_cast<uint32_t>(name.size());
+    attributes.push_back(
+        {{begin, begin + size}, {tag.begin + found.value.begin, tag.begin + found.value.end}});
+  });
+  return attributes;
+}
+
 // The first byte from `at` on that is in one of the sets, or the end of the source.
 size_t Tokenizer::end_of_name(size_t at, uint8_t sets) {
   at = next(&BlockMarks::names, at);

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/compiler.h"
 #include "base/references.h"
@@ -62,6 +63,10 @@ struct Token {
   Attributes attributes;
 };
 
+struct NamedAttribute {
+  SourceRange name, value;  // of the source, as in Attribute
+};
+
 class Tokenizer {
  public:
   // The source outlives this.
@@ -80,6 +85,9 @@ class Tokenizer {
 
   // Of all attributes of a start tag, whatever their order. `tag`: the source of a token.
   uint64_t hash_of_attributes(SourceRange tag) const;
+
+  // All attributes of a start tag, in order. `tag`: the source of a token.
+  std::vector<NamedAttribute> attributes_of(SourceRange tag) const;
 
   std::string_view text(SourceRange range) const {
     return source_.substr(range.begin, range.end - range.begin);

@@ -42,7 +42,7 @@ struct Node {
   bool is_moved : 1 = false;        // text that was in a table, outside of its cells
   bool is_html_inside : 1 = false;  // an integration point whose content is HTML
   Tag tag = Tag::kKnown;
-  SourceRange source;  // of text
+  SourceRange source;  // of text; of an element, its start tag
   // Of an element; its number in Tree::hrefs, of an <img> in Tree::alts.
   uint32_t href = kNoHref;
   NodeId parent = kNoNode, first_child = kNoNode, last_child = kNoNode;

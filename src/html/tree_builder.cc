@@ -249,7 +249,9 @@ TreeBuilder::Done TreeBuilder::in_raw_text(const Token& token) {
     mode_ = original_mode_;
     return token.kind == Token::Kind::end ? Done::no : Done::yes;
   }
-  if (!has_trait(current_tag(), trait::unseen)) insert_text(token);
+  // Style sheets have URLs (url_attributes.h).
+  const bool is_read = !has_trait(current_tag(), trait::unseen) || current_tag() == Tag::style;
+  if (is_read) insert_text(token);
   return Done::yes;
 }
 

@@ -195,6 +195,7 @@ NodeId TreeBuilder::insert_element(const Token& token, Space space) {
   Node& node = tree_.nodes.add();
   node.space = space;
   node.tag = token.tag;
+  node.source = token.source;
   node.is_hidden = token.attributes.any && (token.attributes.hidden || hides(token.attributes));
   node.has_style = token.attributes.style.present;
   node.href = href_of(token, space);

@@ -16,13 +16,15 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "lines/content_lines.h"
-
 namespace linkspan::lines {
+
+// Receives text whose bytes are at `source` in the input.
+using Emit = std::function<void(std::string_view text, uint64_t source)>;
 
 class Enriched {
  public:

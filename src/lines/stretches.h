@@ -4,6 +4,9 @@
 //   as it came   > a⏎> b          left out: the two `> `
 //   stretches    0→2, 2→6          pieces({0, 3}) → {2, 4}, {6, 7}
 //
+// Other text may be in the place of a part, such as a character in that of an escape; its bytes
+// share the part, so that no two bytes have the same place.
+//
 // Memory: two words for each removed part, until it is released. Guarded by
 // tests/document/lines_test.cc.
 #pragma once
@@ -23,9 +26,17 @@ class Stretches {
   // Appends `size` bytes, which are at `source` in the input.
   void add(uint64_t size, uint64_t source) {
     if (size == 0) return;
-    const bool goes_on =
-        !stretches_.empty() && source - stretches_.back().source == end_ - stretches_.back().begin;
-    if (!goes_on) stretches_.push_back({end_, source});
+    const bool goes_on = !stretches_.empty() && stretches_.back().replaced == 0 &&
+                         source - stretches_.back().source == end_ - stretches_.back().begin;
+    if (!goes_on) stretches_.push_back({end_, source, 0});
+    end_ += size;
+  }
+
+  // Appends `size` bytes that are in the place of `replaced` bytes of the input. REQUIRES: replaced
+  // is not 0.
+  void add_in_place_of(uint64_t replaced, uint64_t source, uint64_t size) {
+    if (size == 0) return;
+    stretches_.push_back({end_, source, replaced});
     end_ += size;
   }
 
@@ -34,23 +45,27 @@ class Stretches {
   // The ranges of the input that a range comes from, in order, none empty. REQUIRES: it was added
   // and not released.
   void pieces(Range range, std::vector<Range>& pieces) const {
-    auto at = std::upper_bound(
-        stretches_.begin(), stretches_.end(), range.begin,
-        [](uint64_t offset, const Stretch& stretch) { return offset < stretch.begin; });
-    if (at != stretches_.begin()) --at;
+    auto at = stretch_of(range.begin);
     for (uint64_t begin = range.begin; begin < range.end; ++at) {
       const uint64_t stretch_end = std::next(at) == stretches_.end() ? end_ : std::next(at)->begin;
       const uint64_t end = std::min(range.end, stretch_end);
-      pieces.push_back({at->source + (begin - at->begin), at->source + (end - at->begin)});
+      const Range piece{place(*at, begin, stretch_end), place(*at, end, stretch_end)};
+      if (at->replaced != 0 && piece.begin == piece.end) {
+        // more bytes than it replaces
+      } else if (!pieces.empty() && pieces.back().end == piece.begin) {
+        pieces.back().end = piece.end;
+      } else {
+        pieces.push_back(piece);
+      }
       begin = end;
     }
   }
 
   // The place of one byte. REQUIRES: as above.
   uint64_t source_of(uint64_t offset) const {
-    std::vector<Range> piece;
-    pieces({offset, offset + 1}, piece);
-    return piece.front().begin;
+    const auto at = stretch_of(offset);
+    const uint64_t stretch_end = std::next(at) == stretches_.end() ? end_ : std::next(at)->begin;
+    return place(*at, offset, stretch_end);
   }
 
   void release_before(uint64_t offset) {
@@ -67,7 +82,22 @@ class Stretches {
   struct Stretch {
     uint64_t begin;
     uint64_t source;
+    uint64_t replaced;  // so many bytes of the input; 0: as many as it has, unchanged
   };
+
+  std::deque<Stretch>::const_iterator stretch_of(uint64_t offset) const {
+    const auto at = std::upper_bound(
+        stretches_.begin(), stretches_.end(), offset,
+        [](uint64_t wanted, const Stretch& stretch) { return wanted < stretch.begin; });
+    return at == stretches_.begin() ? at : std::prev(at);
+  }
+
+  static uint64_t place(const Stretch& stretch, uint64_t offset, uint64_t stretch_end) {
+    const uint64_t into = offset - stretch.begin;
+    if (stretch.replaced == 0) return stretch.source + into;
+    return stretch.source + into * stretch.replaced / (stretch_end - stretch.begin);
+  }
+
   std::deque<Stretch> stretches_;
   uint64_t end_ = 0;
 };

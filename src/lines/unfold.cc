@@ -78,26 +78,16 @@ void Unfolder::finish(std::string& unfolded) {
 // Handles a layout with rules of its own. Returns whether the text was taken.
 bool Unfolder::takes_markup(std::string_view text, std::string& unfolded) {
   const auto give = [&](std::string_view given, uint64_t source) { emit(given, source, unfolded); };
-  if (layout_.flow == Flow::content_lines) {
-    content_lines_.feed(text, source_, give);
-  } else if (layout_.flow == Flow::enriched) {
-    enriched_.feed(text, source_, give);
-  } else {
-    return false;
-  }
+  if (layout_.flow != Flow::enriched) return false;
+  enriched_.feed(text, source_, give);
   source_ += text.size();
   return true;
 }
 
 bool Unfolder::finishes_markup(std::string& unfolded) {
   const auto give = [&](std::string_view given, uint64_t source) { emit(given, source, unfolded); };
-  if (layout_.flow == Flow::content_lines) {
-    content_lines_.finish(give);
-  } else if (layout_.flow == Flow::enriched) {
-    enriched_.finish(give);
-  } else {
-    return false;
-  }
+  if (layout_.flow != Flow::enriched) return false;
+  enriched_.finish(give);
   state_ = State::finished;
   return true;
 }
@@ -219,7 +209,6 @@ void Unfolder::emit(std::string_view text, uint64_t source, std::string& unfolde
 }
 
 uint64_t Unfolder::next_source() const {
-  if (layout_.flow == Flow::content_lines) return content_lines_.held_from().value_or(source_);
   if (layout_.flow == Flow::enriched) return enriched_.held_from().value_or(source_);
   return source_ - (space_is_held_ ? 1 : 0) - border_.size();
 }

@@ -17,9 +17,9 @@
 // name is a mark only if the line before has it too (open_link.h). A link that fills its line is
 // joined with the next line only on evidence (Layout::wrapping, wrapped.h), and the join is marked.
 //
-// Calendars and enriched text, which have their own rules for lines and markup, are read by
-// content_lines.h and enriched.h instead. There a line feed or a space may come from another
-// character of the input.
+// Enriched text, which has its own rules for lines and markup, is read by enriched.h instead. There
+// a line feed or a space may come from another character of the input. Calendars and other formats
+// are notations (notation.h).
 //
 // Colours are removed by an SgrRemover, before.
 //
@@ -34,7 +34,6 @@
 #include <string_view>
 #include <vector>
 
-#include "lines/content_lines.h"
 #include "lines/enriched.h"
 #include "lines/line_start.h"
 #include "lines/open_link.h"
@@ -79,7 +78,6 @@ class Unfolder final : public TextStage {
 
   Layout layout_;
   bool has_plain_lines_;  // no line waits for the next one
-  ContentLines content_lines_;
   Enriched enriched_;
   enum class State : uint8_t {
     line_start,  // before the first line, or before the break that ends one

@@ -5,8 +5,6 @@
 //   text/calendar; charset=utf-8                    utf-8, content lines (RFC 5545)
 //
 // Guarded by tests/mail/mail_documents_test.cc.
-#include <algorithm>
-#include <array>
 #include <string_view>
 
 #include "linkspan/charset.h"
@@ -15,23 +13,10 @@
 namespace linkspan::mail {
 namespace {
 
-// Types of text whose lines have rules of their own.
-struct FlowOfType {
-  std::string_view media_type;
-  Flow flow;
-};
-constexpr std::array<FlowOfType, 5> kFlowsOfTypes = {{{"text/calendar", Flow::content_lines},
-                                                      {"text/vcard", Flow::content_lines},
-                                                      {"text/directory", Flow::content_lines},
-                                                      {"text/enriched", Flow::enriched},
-                                                      {"text/richtext", Flow::enriched}}};
-
 // A part that declares nothing has fixed lines (RFC 3676, section 4.1).
 Flow flow_of(const TextPart& part) {
-  const auto by_type =
-      std::find_if(kFlowsOfTypes.begin(), kFlowsOfTypes.end(),
-                   [&part](const FlowOfType& one) { return one.media_type == part.media_type; });
-  return by_type != kFlowsOfTypes.end() ? by_type->flow : part.flow;
+  const Flow by_type = flow_of_media_type(part.media_type);
+  return by_type != Flow::fixed ? by_type : part.flow;
 }
 
 // Programs write us-ascii if they do not know the charset.
@@ -49,6 +34,7 @@ DocumentOptions document_options(const TextPart& part, DocumentOptions base,
     base.markup = Markup::html;
     base.relative_hosts = RelativeHosts::read;
   }
+  if (!part.location.empty()) base.base = part.location;
   base.layout.flow = flow_of(part);
   const bool has_quotes = base.layout.flow <= Flow::flowed_delsp;
   base.layout.quoting = has_quotes ? Quoting::prefixes : Quoting::none;

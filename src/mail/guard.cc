@@ -15,9 +15,11 @@
 namespace linkspan::mail {
 namespace {
 
-// The fields that define the structure of a message (RFC 2045; RFC 2183).
-constexpr std::array<std::string_view, 3> kNeeded = {"content-type", "content-transfer-encoding",
-                                                     "content-disposition"};
+// The fields that define the structure of a message (RFC 2045; RFC 2183), and the base of relative
+// links (RFC 2557; RFC 2110).
+constexpr std::array<std::string_view, 5> kNeeded = {"content-type", "content-transfer-encoding",
+                                                     "content-disposition", "content-location",
+                                                     "content-base"};
 constexpr size_t kMostParameters = 128;
 constexpr size_t kMostBytes = 4096;
 constexpr std::string_view kDigest = "digest";

@@ -5,11 +5,12 @@
 // 256 KB of `',` takes a minute; each nested group (`To: a:a:a:…`, which RFC 5322, section 3.4,
 // does not allow) takes a level of the stack; the parameters of Content-Type are compared with each
 // other. The structure of a message follows from three fields alone: Content-Type,
-// Content-Transfer-Encoding and Content-Disposition. So
+// Content-Transfer-Encoding and Content-Disposition; the base of relative links from two more:
+// Content-Location and Content-Base. So
 //
 // 1. every other field gets an unknown name and a value of blanks;
 // 2. a field after such a field becomes a line of it, since each field costs memory;
-// 3. the three fields are cut after 128 semicolons or 4 KiB. A legitimate one seldom has 500 bytes;
+// 3. the five fields are cut after 128 semicolons or 4 KiB. A legitimate one seldom has 500 bytes;
 //    a file name of 255 characters in UTF-8 has 2.5 KB (RFC 2231, section 3);
 // 4. `name://…` has no colon, since it is a URL (field.h);
 // 5. of the lines that begin with `--`, those that exceed one for each 32 bytes are not boundaries.

@@ -110,6 +110,21 @@ bool is_attached(GMimePart* part) {
                              "attachment");
 }
 
+// White space in it is folding (RFC 2557, section 4.4.2).
+std::string location_of(GMimePart* part) {
+  for (const char* const name : {"Content-Base", "Content-Location"}) {
+    const std::string_view field =
+        view_or_empty(g_mime_object_get_header(GMIME_OBJECT(part), name));
+    if (field.find("://") == field.npos) continue;
+    std::string location;
+    for (const char c : field) {
+      if (static_cast<unsigned char>(c) > ' ') location += c;
+    }
+    return location;
+  }
+  return {};
+}
+
 // Are parts of this media type wanted? message.h says what "text/*" stands for.
 bool is_wanted_type(std::string_view media_type, const std::vector<std::string>& wanted) {
   const bool is_plain_text = media_type.starts_with("text/") && !is_markup(media_type);
@@ -370,6 +385,9 @@ void Walk::visit_leaf(GMimePart* part, const std::string& path) {
     visit_encoded_message(part, path);
   } else if (is_smime(media_type)) {
     visit_smime(part, path);
+  } else if (TextPart file = declared_text(part, std::move(media_type));
+             reading_.options.wants_file && reading_.options.wants_file(file)) {
+    visit_text(part, path, std::move(file.media_type));
   } else {
     ++reading_.summary.other_parts;
   }
@@ -383,6 +401,8 @@ TextPart Walk::declared_text(GMimePart* part, std::string media_type) {
   TextPart text;
   text.media_type = std::move(media_type);
   text.charset = parameter("charset");
+  text.file_name = view_or_empty(g_mime_part_get_filename(part));
+  text.location = location_of(part);
   if (equal_ignoring_case(parameter("format"), "flowed")) {
     const bool deletes_spaces = equal_ignoring_case(parameter("delsp"), "yes");
     text.flow = deletes_spaces ? Flow::flowed_delsp : Flow::flowed;
@@ -443,8 +463,8 @@ void Walk::give_text(TextPart part, Extent extent) {
   if (is_identity(part.transfer_encoding)) part.raw_begin = place_.offset(extent.begin);
   ++reading_.summary.text_parts;
   reading_.visitor.begin_part(part);
-  const bool is_html = part.media_type == kTextHtml;
-  EncodedBlocks text(is_html ? BlockLines::keep : reading_.options.block_lines, reading_.visitor);
+  const bool is_plain = part.media_type.starts_with("text/") && part.media_type != kTextHtml;
+  EncodedBlocks text(is_plain ? reading_.options.block_lines : BlockLines::keep, reading_.visitor);
   decode_extent(part.path, extent, part.transfer_encoding, text);
   text.end_part();
   if (text.encrypted() > 0) ++reading_.summary.encrypted_parts;

@@ -18,6 +18,9 @@ constexpr size_t kLongestTagName = 16;  // of HTML
 constexpr size_t kLongestBase = 4096;
 constexpr size_t kSearchedElements = 16;  // for the start of an end tag
 
+// Text that is not part of the text around it, in OOXML and ODF.
+constexpr std::string_view kApart[] = {"w:del", "w:moveFrom", "w:instrText", "text:note-citation"};
+
 // Paragraphs that are not called like those of HTML: headings of ODF, texts of spreadsheets.
 constexpr std::string_view kParagraphs[] = {"h", "si"};
 // Empty elements that stand for a character in OOXML, ODF, TEI and JATS; 0: others, such as marks
@@ -54,12 +57,35 @@ bool may_have_link(std::string_view value) {
          is_word(value[at + 1]);
 }
 
+// The words of HYPERLINK that matter. They may be in quotes.
+struct Instruction {
+  std::string_view target, place;
+};
+
+Instruction read_instruction(std::string_view text) {
+  Instruction found;
+  std::string_view before;
+  while (true) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+    if (text.empty()) return found;
+    const bool is_quoted = text.front() == '"';
+    if (is_quoted) text.remove_prefix(1);
+    const size_t end = std::min(text.find_first_of(is_quoted ? "\"" : " \t\r\n"), text.size());
+    const std::string_view word = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (before.empty() && word != "HYPERLINK") return {};
+    if (before == "HYPERLINK") found.target = word;
+    if (before == "\\l") found.place = word;
+    before = word;
+  }
+}
+
 }  // namespace
 
 PartReader::PartReader(std::string_view source, Extent extent, Reader::Open& open,
                        Relationships* relationships, html::Page& page)
     : source_(source),
-      tokenizer_(source, extent),
+      tokenizer_(source, extent, &open.entities),
       open_(open),
       relationships_(relationships),
       page_(page),
@@ -77,7 +103,7 @@ size_t PartReader::read() {
         text_.append(tokenizer_.text(token.source), token.source);
         break;
       case Token::Kind::reference:
-        text_.append(token.reference.text(), token.source);
+        text_.append(token.reference, token.source);
         break;
       case Token::Kind::start_tag:
         begin_element(token);
@@ -91,6 +117,7 @@ size_t PartReader::read() {
       case Token::Kind::cut:
         return 0;
       case Token::Kind::end:
+        if (open_.hidden > 0) end_apart({});
         flush();
         return source_.size();
     }
@@ -107,6 +134,7 @@ bool PartReader::is_between_lines() const {
 }
 
 void PartReader::flush() {
+  if (open_.hidden > 0) return;  // until its element ends
   if (text_.flush(where(), destinations_)) open_.elements.back().has_text = true;
 }
 
@@ -136,9 +164,26 @@ void PartReader::begin_element(const Token& token) {
   } else if (!element.is_inline) {
     text_.join().cross(open_.elements.size());
   }
+  element.is_instruction = token.name == "w:instrText";
+  element.is_apart = open_.hidden == 0 && base::is_one_of(token.name, kApart);
   open_.elements.push_back(element);
+  if (element.is_apart) open_.hidden = open_.elements.size();
   read_attributes(token);
   if (token.is_empty) pop_element();
+}
+
+// A deletion is read if it has a link; a mark of a note never has one.
+void PartReader::end_apart(const Element& element) {
+  open_.hidden = 0;
+  if (element.is_instruction) {
+    if (!add_instruction(text_.data(), text_.source_of_data())) return flush();
+    return text_.drop_data();
+  }
+  if (may_have_link(text_.data())) {
+    text_.flush_alone(where(), destinations_);
+  } else {
+    text_.drop_data();
+  }
 }
 
 void PartReader::end_element(std::string_view name) {
@@ -159,6 +204,7 @@ void PartReader::end_element(std::string_view name) {
 
 void PartReader::pop_element() {
   const Element element = open_.elements.back();
+  if (element.is_apart) end_apart(element);
   text_.end_anchor(open_.elements.size());
   if (element.has_base) open_.bases.pop_back();
   open_.elements.pop_back();
@@ -189,7 +235,7 @@ void PartReader::read_attributes(const Token& token) {
         add_value(attribute);
         break;
       case Use::name:
-        add_related(token, attribute);
+        if (!add_instruction(token, attribute)) add_related(token, attribute);
         break;
       case Use::base:
         break;
@@ -235,9 +281,49 @@ void PartReader::add_related(const Token& token, const Attribute& attribute) {
   const auto found = relationships_->targets.find(value_of(attribute));
   if (found == relationships_->targets.end()) return;
   std::string href = html::absolute_href(found->second, {});
+  if (!href.empty() && href.find('#') == href.npos) href += fragment_of(token);
   if (href.empty() || !destinations_.repeats(href, token.source, page_)) return;
   relationships_->used.insert(found->first);
   add_destination(token, attribute, std::move(href));
+}
+
+// `#place` of `<w:hyperlink r:id="rId4" w:anchor="place">`; empty if there is none.
+std::string PartReader::fragment_of(const Token& token) {
+  constexpr size_t kLongest = 256;
+  for (const Attribute& attribute : token.attributes) {
+    const bool is_short = attribute.value.end - attribute.value.begin <= kLongest;
+    if (attribute.name == "w:anchor" && is_short) return '#' + value_of(attribute);
+  }
+  return {};
+}
+
+// That of a field in parts, if it is more than a link in text would be.
+bool PartReader::add_instruction(std::string_view text, SourceRange source) {
+  const Instruction found = read_instruction(text);
+  if (found.target.find(' ') == found.target.npos && found.place.empty()) return false;
+  html::Anchor anchor;
+  anchor.href = html::absolute_href(found.target, {});
+  if (anchor.href.empty()) return false;
+  if (!found.place.empty()) anchor.href += '#' + std::string(found.place);
+  if (!destinations_.repeats(anchor.href, source, page_)) return true;
+  anchor.tag = anchor.attribute = source;
+  anchor.place = static_cast<uint32_t>(page_.text.size());
+  page_.anchors.push_back(std::move(anchor));
+  return true;
+}
+
+// `w:instr` of a simple field: HYPERLINK "https://example.org/a b" \l "place" (ISO/IEC 29500-1,
+// section 17.16.5.25). Returns whether it was one.
+bool PartReader::add_instruction(const Token& token, const Attribute& attribute) {
+  if (attribute.name != "w:instr") return false;
+  const std::string instruction = value_of(attribute);
+  const Instruction found = read_instruction(instruction);
+  std::string href = html::absolute_href(found.target, {});
+  if (href.empty()) return false;
+  if (!found.place.empty()) href += '#' + std::string(found.place);
+  if (!destinations_.repeats(href, token.source, page_)) return true;
+  add_destination(token, attribute, std::move(href));
+  return true;
 }
 
 // Relative to the one before. Where the bases are too many or too long, relative destinations have
@@ -260,7 +346,7 @@ void PartReader::add_base(const Attribute& attribute) {
 // The value is a line of text.
 void PartReader::add_value(const Attribute& attribute) {
   if (!may_have_link(tokenizer_.text(attribute.value))) return;
-  decode_references(
+  tokenizer_.decode_references(
       tokenizer_.text(attribute.value), attribute.value.begin,
       [this](std::string_view part, SourceRange source) { text_.append(part, source); });
   text_.flush_alone(where(), destinations_);

@@ -37,14 +37,18 @@ class PartReader {
   void add_related(const Token& token, const Attribute& attribute);
   std::string destination_of(const Token& token, const Attribute& attribute);
   void add_base(const Attribute& attribute);
+  std::string fragment_of(const Token& token);
+  bool add_instruction(const Token& token, const Attribute& attribute);
+  bool add_instruction(std::string_view text, SourceRange source);
   void add_value(const Attribute& attribute);
+  void end_apart(const Element& element);
   void flush();
   bool is_inline() const {
     return open_.elements.back().is_inline || open_.elements.back().has_text;
   }
   TextBuilder::Where where() const { return {open_.elements.size(), is_inline(), base()}; }
-  std::string value_of(const Attribute& attribute) const {
-    return decoded(tokenizer_.text(attribute.value));
+  std::string value_of(const Attribute& attribute) {
+    return tokenizer_.decoded(tokenizer_.text(attribute.value));
   }
   const html::Base* base() const {
     return open_.bases.empty() ? nullptr : open_.bases.back().get();

@@ -2,7 +2,10 @@
 #include "xml/reader.h"
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
+#include "html/href.h"
 #include "xml/part_reader.h"
 
 namespace linkspan::xml {
@@ -18,9 +21,11 @@ std::string_view bounded(std::string_view source) {
 
 }  // namespace
 
-void Reader::begin(Relationships* relationships) {
+void Reader::begin(Relationships* relationships, const std::string& base) {
   relationships_ = relationships;
   open_ = Open();
+  std::string iri = html::absolute_href(base, {});
+  if (!iri.empty()) open_.bases.push_back(std::make_shared<const html::Base>(std::move(iri)));
   wanted_ = 2 * kLeastPart;
 }
 

@@ -13,6 +13,11 @@
 // spreadsheets) or if their parent has text, too; else it ends: `<loc>…</loc><lastmod>…` are two
 // lines. Blocks of HTML always end it. White space in text is as it is written.
 //
+// Text that is not part of the text around it: what was deleted (`w:del` of OOXML) is a line of its
+// own if it has a whole link, and else nothing; the mark of a note (`text:note-citation` of ODF) is
+// nothing. An instruction of OOXML, `HYPERLINK "https://example.org/a b" \l "place"` in w:instr, is
+// a destination with its fragment, and so is a relationship with w:anchor.
+//
 // Character data is read as HTML if it has, after decoding, a tag of HTML. So is the value of an
 // attribute that is not a destination but may have a link: its text is a line of its own.
 //
@@ -28,6 +33,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -39,8 +45,9 @@ namespace linkspan::xml {
 
 class Reader {
  public:
-  // Begins a document. `relationships` may be null, else it outlives the document.
-  void begin(Relationships* relationships);
+  // Begins a document. `relationships` may be null, else it outlives the document. `base`: the IRI
+  // of the document, or empty.
+  void begin(Relationships* relationships, const std::string& base = {});
 
   // May read() return a part of so much of the source? Else it needs more.
   bool is_enough(size_t source_size) const { return source_size >= wanted_; }
@@ -61,12 +68,16 @@ class Reader {
     bool is_inline : 1 = false;  // in a paragraph, or in an element with text
     bool has_text : 1 = false;
     bool has_base : 1 = false;
+    bool is_instruction : 1 = false;
+    bool is_apart : 1 = false;  // the text of a deletion or of a mark
   };
   // What is known between two parts.
   struct Open {
     std::vector<Element> elements = std::vector<Element>(1);  // the first is the document
     uint64_t deeper = 0;                                      // elements that are not in the list
     std::vector<std::shared_ptr<const html::Base>> bases;     // of xml:base
+    Entities entities;
+    size_t hidden = 0;  // how many elements are open with the one whose text is apart; 0: none
   };
 
   Relationships* relationships_ = nullptr;

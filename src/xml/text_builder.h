@@ -38,6 +38,14 @@ class TextBuilder {
   // The same for data that is lines of its own, and of no anchor.
   void flush_alone(const Where& where, html::Destinations& destinations);
 
+  // The data since the last tag, and since flush() was left out.
+  std::string_view data() const { return data_.text; }
+  SourceRange source_of_data() const {
+    if (data_.text.empty()) return {};
+    return data_.source_of({0, static_cast<uint32_t>(data_.text.size())});
+  }
+  void drop_data() { data_.clear(); }
+
   // What comes before the next text.
   LineJoin& join() { return join_; }
 

@@ -2,6 +2,7 @@
 #include "xml/tokenizer.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/ascii.h"
 #include "base/few_texts.h"
@@ -17,6 +18,9 @@ constexpr std::string_view kCdata = "<![CDATA[";
 constexpr std::string_view kDocumentType = "<!DOCTYPE";
 constexpr std::string_view kClosings[] = {"-->", "?>", "]]>"};
 constexpr size_t kLongestReference = 64;
+constexpr size_t kMostEntities = 1000;
+constexpr size_t kLongestEntity = 1024;
+constexpr size_t kEntityRoom = 4096;  // of a part, before its size counts
 constexpr std::string_view kNames[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&#"};
 
 SourceRange range(size_t begin, size_t end) {
@@ -31,18 +35,47 @@ bool begins_name(char c) {
 
 }  // namespace
 
-base::Reference read_reference(std::string_view text) {
+FoundReference Tokenizer::reference(std::string_view text) {
   text = text.substr(0, kLongestReference);
   for (const std::string_view name : kNames) {
     if (!text.starts_with(name)) continue;
-    const base::Reference reference = base::read_reference(text, base::Place::attribute);
-    base::count_steps(reference.size);
-    if (reference.size > 0 && text[reference.size - 1] == ';') return reference;
+    character_ = base::read_reference(text, base::Place::attribute);
+    base::count_steps(character_.size);
+    const bool is_whole = character_.size > 0 && text[character_.size - 1] == ';';
+    if (is_whole) return {character_.size, character_.text()};
   }
-  return {};
+  if (entities_ == nullptr || entities_->empty()) return {};
+  const size_t end = text.find_first_of("; \t\r\n<&", 1);
+  if (end == text.npos || text[end] != ';') return {};
+  const auto found = entities_->find(text.substr(1, end - 1));
+  if (found == entities_->end()) return {};
+  if (expanded_ + found->second.size() > kEntityRoom + 4 * at_) return {};
+  expanded_ += found->second.size();
+  base::count_steps(found->second.size());
+  return {end + 1, found->second};
 }
 
-std::string decoded(std::string_view text) {
+// `<!ENTITY home "https://example.org">`; parameter entities and external ones have no value here.
+void Tokenizer::read_entities(std::string_view document_type) {
+  constexpr std::string_view kEntity = "<!ENTITY";
+  if (entities_ == nullptr) return;
+  for (size_t at = document_type.find(kEntity); at != document_type.npos;
+       at = document_type.find(kEntity, at + 1)) {
+    if (entities_->size() >= kMostEntities) return;
+    const std::string_view rest = document_type.substr(at + kEntity.size(), kLongestEntity + 512);
+    const size_t name = std::min(rest.find_first_not_of(kSpace), rest.size());
+    const size_t name_end = std::min(rest.find_first_of(kEndsName, name), rest.size());
+    const size_t quote = rest.find_first_not_of(kSpace, name_end);
+    if (quote == rest.npos || (rest[quote] != '"' && rest[quote] != '\'')) continue;
+    const size_t end = rest.find(rest[quote], quote + 1);
+    if (end == rest.npos || end - quote - 1 > kLongestEntity) continue;
+    std::string value = decoded(rest.substr(quote + 1, end - quote - 1));
+    if (value.size() > kLongestEntity) continue;
+    entities_->emplace(rest.substr(name, name_end - name), std::move(value));  // the first is right
+  }
+}
+
+std::string Tokenizer::decoded(std::string_view text) {
   std::string value;
   decode_references(text, 0, [&value](std::string_view part, SourceRange) { value += part; });
   return value;
@@ -87,14 +120,19 @@ void Tokenizer::read_text(Token& token) {
       token.kind = Token::Kind::cut;
       return;
     }
-    token.reference = read_reference(source_.substr(at));
-    if (token.reference.size == 0) {
+    const size_t expanded = expanded_;
+    const FoundReference found = reference(source_.substr(at));
+    if (found.size == 0) {
       ++at;
       continue;
     }
-    if (at > begin) break;
+    if (at > begin) {  // the next token
+      expanded_ = expanded;
+      break;
+    }
     token.kind = Token::Kind::reference;
-    at_ = at + token.reference.size;
+    token.reference = found.text;
+    at_ = at + found.size;
     token.source = range(begin, at_);
     return;
   }
@@ -171,6 +209,7 @@ bool Tokenizer::skip_document_type(Token& token) {
   if (is_missing && extent_ == Extent::cut) return needs_more(token);
   if (is_missing) end = source_.find('>', at_);
   if (end == source_.npos) return false;
+  read_entities(source_.substr(at_, end - at_));
   at_ = end + 1;
   token.kind = Token::Kind::skipped;
   return true;

@@ -3,8 +3,15 @@
 //
 //   <a b="x">c&lt;d<!-- e --></a>   →  start of a, text `c`, reference `<`, text `d`, end of a
 //   <![CDATA[a<b>]]>                →  text `a<b>`
-//   &nbsp; &entity;                 →  text: only the five names of XML and numbers are decoded, so
-//                                      no declaration of an entity is ever expanded
+//   <!DOCTYPE a [<!ENTITY home "https://example.org">]> &home;/docs
+//                                   →  reference `https://example.org`, text `/docs`
+//   &nbsp; &other;                  →  text: besides the five names of XML and numbers, only
+//   entities
+//                                      with a value in the document itself are decoded
+//
+// Expansion is bounded: an entity has at most kLongestEntity bytes, in which references were
+// decoded where it was declared, and those of a part together have at most four bytes for each byte
+// before and 4 KiB. A reference to another entity after that is text.
 //
 // Text that is not well-formed is read as far as possible: a `<` that begins nothing is text; a `<`
 // inside a tag ends the tag, as no attribute has one; markup that is not closed is text, except
@@ -15,6 +22,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +43,15 @@ struct Attribute {
   SourceRange value;  // without quotes, references not decoded
 };
 
+// Internal entities (XML, section 4.2.1) by their names.
+using Entities = std::map<std::string, std::string, std::less<>>;
+
+// The reference that a text begins with. The size is 0 if it is none that is decoded.
+struct FoundReference {
+  size_t size = 0;
+  std::string_view text;
+};
+
 struct Token {
   enum class Kind : uint8_t {
     text,
@@ -46,7 +64,7 @@ struct Token {
   };
   Kind kind = Kind::end;
   SourceRange source;
-  base::Reference reference;
+  std::string_view reference;         // what it stands for, until the next token
   std::string_view name;              // of a tag
   std::vector<Attribute> attributes;  // of a start tag
   bool is_empty = false;              // `<a/>`
@@ -54,8 +72,10 @@ struct Token {
 
 class Tokenizer {
  public:
-  // The source outlives this, and is shorter than 4 GiB.
-  Tokenizer(std::string_view source, Extent extent) : source_(source), extent_(extent) {}
+  // The source and the entities outlive this; entities that are declared are added to them. Null:
+  // there are none. The source is shorter than 4 GiB.
+  Tokenizer(std::string_view source, Extent extent, Entities* entities = nullptr)
+      : source_(source), extent_(extent), entities_(entities) {}
 
   // The offset after the last token.
   uint32_t offset() const { return static_cast<uint32_t>(at_); }
@@ -65,6 +85,15 @@ class Tokenizer {
   std::string_view text(SourceRange range) const {
     return source_.substr(range.begin, range.end - range.begin);
   }
+
+  // REQUIRES: `text` begins with `&`. The result lives until the next call.
+  FoundReference reference(std::string_view text);
+
+  // Text with its references decoded: calls take(text, source) for each part of it. `origin`: its
+  // place in the source.
+  template <class Take>
+  void decode_references(std::string_view text, uint32_t origin, const Take& take);
+  std::string decoded(std::string_view text);
 
  private:
   enum class Closing : uint8_t { comment, instruction, cdata, document_type, kCount };
@@ -77,27 +106,20 @@ class Tokenizer {
   bool skip_document_type(Token& token);
   size_t end_of_document_type() const;
   bool needs_more(Token& token) const;
+  void read_entities(std::string_view document_type);
 
   std::string_view source_;
   Extent extent_;
+  Entities* entities_;
+  base::Reference character_;  // the last one
+  size_t expanded_ = 0;        // bytes of entities
   size_t at_ = 0;
   size_t cdata_end_ = 0;                                        // of text in CDATA; 0: none
   bool is_missing_[static_cast<size_t>(Closing::kCount)] = {};  // from here on
 };
 
-// The value of an attribute or other text, with its references decoded: calls take(text, source)
-// for each part of it. `origin`: its place in the source.
 template <class Take>
-void decode_references(std::string_view text, uint32_t origin, const Take& take);
-
-// The value with its references decoded.
-std::string decoded(std::string_view text);
-
-// A reference that the text begins with; its size is 0 if it is none of XML's own.
-base::Reference read_reference(std::string_view text);
-
-template <class Take>
-void decode_references(std::string_view text, uint32_t origin, const Take& take) {
+void Tokenizer::decode_references(std::string_view text, uint32_t origin, const Take& take) {
   size_t begin = 0;
   const auto take_until = [&](size_t end) {
     if (begin == end) return;
@@ -105,14 +127,14 @@ void decode_references(std::string_view text, uint32_t origin, const Take& take)
          SourceRange{origin + static_cast<uint32_t>(begin), origin + static_cast<uint32_t>(end)});
   };
   for (size_t at = text.find('&'); at != text.npos; at = text.find('&', at)) {
-    const base::Reference reference = read_reference(text.substr(at));
-    if (reference.size == 0) {
+    const FoundReference found = reference(text.substr(at));
+    if (found.size == 0) {
       ++at;
       continue;
     }
     take_until(at);
-    begin = at + reference.size;
-    take(reference.text(),
+    begin = at + found.size;
+    take(found.text,
          SourceRange{origin + static_cast<uint32_t>(at), origin + static_cast<uint32_t>(begin)});
     at = begin;
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: calendars, address books and enriched text are converted to their plain text, the source
-// place of every byte is correct, and neither depends on the chunks.
+// Promise: enriched text is converted to its plain text, the source place of every byte is correct,
+// and neither depends on the chunks. notations_test.cc has the other formats.
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,6 @@
 namespace linkspan::lines {
 namespace lines_markup_test {
 
-constexpr Layout kContent{.flow = Flow::content_lines};
 constexpr Layout kEnriched{.flow = Flow::enriched};
 
 struct Unfolded {
@@ -55,23 +54,6 @@ std::string text_of(std::string_view text, const Layout& layout) {
     EXPECT_TRUE(i == 0 || whole.sources[i] > whole.sources[i - 1]) << i;
   }
   return whole.text;
-}
-
-TEST(ContentLines, ALineBreakBeforeABlankContinuesTheLine) {
-  EXPECT_EQ(text_of("URL:https://example.org/a-lo\r\n ng\r\n\t-path\r\nEND", kContent),
-            "URL:https://example.org/a-long-path\r\nEND");
-  EXPECT_EQ(text_of("a\n b\n  c\n\n d\n", kContent), "ab c\nd\n");
-  EXPECT_EQ(text_of("a\r b\rc", kContent), "a\r b\rc") << "CR without LF is not a break";
-  EXPECT_EQ(text_of("a\r\n", kContent), "a\r\n");
-  EXPECT_EQ(text_of("a\r", kContent), "a\r");
-}
-
-TEST(ContentLines, EscapesAreDecoded) {
-  EXPECT_EQ(text_of(R"(https://a.example/x\,y\;z\\\nnext\Nlast)", kContent),
-            "https://a.example/x,y;z\\\nnext\nlast");
-  EXPECT_EQ(text_of("a\\\r\n nb", kContent), "a\nb") << "folded inside an escape";
-  EXPECT_EQ(text_of(R"(C:\temp\)", kContent), R"(C:\temp\)");
-  EXPECT_EQ(text_of("a\\\nb", kContent), "a\\\nb");
 }
 
 TEST(Enriched, CommandsAreRemoved) {

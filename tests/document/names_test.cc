@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <iterator>
 #include <set>
 #include <string>
 
@@ -42,8 +43,8 @@ TEST(Names, ParseToTheirValues) {
   expect_names(OffsetUnit::lines_bytes, parse_offset_unit);
   expect_names(Detection::at_hand, parse_detection);
   expect_names(Markup::xml, parse_markup);
-  expect_names(HtmlLinks::hrefs, parse_html_links);
-  expect_names(Flow::enriched, parse_flow);
+  expect_names(HtmlLinks::attributes, parse_html_links);
+  expect_names(static_cast<Flow>(std::size(kFlows) - 1), parse_flow);
   expect_names(Quoting::prefixes, parse_quoting);
   expect_names(Wrapping::join, parse_wrapping);
   expect_names(Colours::remove, parse_colours);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "html/page.h"
 #include "linkspan/document.h"
 
 namespace linkspan::test {
@@ -261,6 +262,83 @@ TEST(HtmlLinks, DoNotDependOnTheChunks) {
     stream.finish(take);
     EXPECT_EQ(cut, whole) << size;
   }
+}
+
+// A note is no part of what it is about, and a power is no note.
+TEST(HtmlLinks, ASuperscriptIsNoPartOfALink) {
+  EXPECT_EQ(uris("<p>https://a.example/x<sup>2</sup>, b.com<sup><i>1</i></sup> and c@d.com<sup>3"),
+            (Uris{"https://a.example/x", "http://b.com", "mailto:c@d.com"}));
+  EXPECT_EQ(uris("<p>https://a.example/<b>x</b><wbr>y<sup>2</sup>z"), Uris{"https://a.example/xy"});
+  EXPECT_EQ(uris("<p>see<sup>1</sup> <sup>https://a.example/x</sup>"), Uris{"https://a.example/x"});
+  const html::Page page = html::read_page("<p>3.5 10<sup>6</sup> a.b<sup>1</sup> c<sup>2</sup>");
+  EXPECT_EQ(page.text, "3.5 106 a.b\t1 c2");
+}
+
+// "img src http://a.example/" for each link.
+Uris places(std::string_view bytes, DocumentOptions options = html()) {
+  options.html_links = HtmlLinks::attributes;
+  Uris found;
+  const auto take = [&found](const Link& link) {
+    found.push_back(link.element + ' ' + link.attribute + ' ' + link.uri);
+  };
+  EXPECT_TRUE(linkify({bytes, options}, engine(), take).ok());
+  return found;
+}
+
+TEST(HtmlLinks, EveryAttributeWithAUrlIsReadOnRequest) {
+  const std::string_view page =
+      "<link REL=icon href=http://a.example/1><script src=http://a.example/2></script>"
+      "<meta http-equiv=Refresh content=\"5; URL = 'http://a.example/3'\">"
+      "<meta name=x content='0;url=http://a.example/not'>"
+      "<style>@import \"http://a.example/4\"; p { background: url( 'http://a.example/5' ) }</style>"
+      "<img alt='http://a.example/not' src='http://a.example/6?a&amp;b'"
+      " srcset='http://a.example/7, http://a.example/8 2x,http://a.example/9 (3,x) , '>"
+      "<p style='background:URL(http://a.example/10)'>http://a.example/11 "
+      "<a href=http://a.example/12 ping='http://a.example/13 http://a.example/14'>t</a>"
+      "<svg><use xlink:href=http://a.example/15 /><image href=http://a.example/16 /></svg>";
+  const Uris right = {"link href http://a.example/1",
+                      "script src http://a.example/2",
+                      "meta content http://a.example/3",
+                      "style  http://a.example/4",
+                      "style  http://a.example/5",
+                      "img src http://a.example/6?a&b",
+                      "img srcset http://a.example/7",
+                      "img srcset http://a.example/8",
+                      "img srcset http://a.example/9",
+                      "p style http://a.example/10",
+                      "  http://a.example/11",
+                      "a ping http://a.example/13",
+                      "a ping http://a.example/14",
+                      "a href http://a.example/12",
+                      "use xlink:href http://a.example/15",
+                      "image href http://a.example/16"};
+  EXPECT_EQ(places(page), right);
+  EXPECT_EQ(uris(page), (Uris{"http://a.example/11", "http://a.example/12"}));
+  DocumentOptions options = html();
+  options.base = "http://b.example/d/";
+  EXPECT_EQ(places("<img src=x><div style='a:url()'><img src=''>", options),
+            Uris{"img src http://b.example/d/x"});
+  const auto found = find("<a href=http://a.example/>x<img src=http://b.example/>y</a>",
+                          html(HtmlLinks::attributes));
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].text, "xy");
+}
+
+TEST(HtmlLinks, RelativeLinksAreKeptOnRequest) {
+  DocumentOptions options = html();
+  options.relative_links = RelativeLinks::keep;
+  const std::string_view page =
+      "<a href='a b/é'>x</a><a href='#top'>y</a><a href=//c.example/>z</a><a href=''>e</a>"
+      "<a href=http://d.example/>f</a><a href='javascript:x'>g</a>";
+  std::vector<std::pair<std::string, bool>> found;
+  const auto take = [&found](const Link& link) { found.emplace_back(link.uri, link.is_relative); };
+  EXPECT_TRUE(linkify({page, options}, engine(), take).ok());
+  const std::vector<std::pair<std::string, bool>> right = {
+      {"a%20b/%C3%A9", true}, {"//c.example/", true}, {"http://d.example/", false}};
+  EXPECT_EQ(found, right);
+  options.base = "http://b.example/";
+  EXPECT_EQ(uris(page, options),
+            (Uris{"http://b.example/a%20b/%C3%A9", "http://c.example/", "http://d.example/"}));
 }
 
 }  // namespace html_links_test

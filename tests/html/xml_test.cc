@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -77,6 +78,70 @@ std::string text_of(std::string_view bytes) {
                   {bytes, xml()}, engine(), [](const Link&) {}, Sink<std::string_view>(take))
                   .ok());
   return text;
+}
+
+TEST(Xml, InternalEntitiesHaveTheirValues) {
+  const std::string head =
+      "<!DOCTYPE b [<!ENTITY home \"https://example.org/p\"><!ENTITY d '&home;/docs'>"
+      "<!ENTITY % no \"x\"><!ENTITY other SYSTEM \"https://x.example/\">]>";
+  const std::string text =
+      head + "<b><u url=\"&home;/a\"/>See &home;/faq &d; &other; &no; &new;</b>";
+  EXPECT_EQ(links(text), (Texts{"https://example.org/p/a", "https://example.org/p/faq",
+                                "https://example.org/p/docs"}));
+  EXPECT_EQ(source_of(text, find(text)[1]), "&home;/faq");
+}
+
+TEST(Xml, EntitiesExpandToAtMostFourBytesForEachByte) {
+  const std::string value(1000, 'x');
+  std::string text = "<!DOCTYPE a [<!ENTITY e \"" + value + "\">]><a>";
+  for (size_t i = 0; i < 10'000; ++i) text += "&e;";
+  EXPECT_LE(text_of(text + "</a>").size(), 5 * text.size() + 4096);
+}
+
+TEST(Xml, DeletedTextAndMarksOfNotesAreApart) {
+  EXPECT_EQ(
+      links("<w:p><w:t>https://example.org/r-20</w:t><w:del><w:r><w:delText>24</w:delText></w:r>"
+            "</w:del><w:ins><w:r><w:t>25</w:t></w:r></w:ins><w:t>.pdf</w:t></w:p>"),
+      Texts{"https://example.org/r-2025.pdf"});
+  EXPECT_EQ(links("<w:p><w:t>ann</w:t><w:del><w:t>e</w:t></w:del><w:t>@example.org</w:t></w:p>"),
+            Texts{"ann@example.org"});
+  EXPECT_EQ(links("<w:p><w:del><w:t>https://old.example/</w:t></w:del><w:t>https://new.example/</"
+                  "w:t></w:p>"),
+            (Texts{"https://old.example/", "https://new.example/"}));
+  EXPECT_EQ(
+      links("<text:p>https://example.org/a<text:note><text:note-citation>1</text:note-citation>"
+            "<text:note-body><text:p>b</text:p></text:note-body></text:note>.</text:p>"),
+      Texts{"https://example.org/a"});
+}
+
+TEST(Xml, FieldsOfOfficeAreDestinations) {
+  EXPECT_EQ(links("<w:p><w:fldSimple w:instr=' HYPERLINK \"https://example.org/a b\" \\l \"c\" '>"
+                  "<w:t>here</w:t></w:fldSimple></w:p>"),
+            Texts{"here → https://example.org/a%20b#c"});
+  EXPECT_EQ(
+      links(
+          "<w:p><w:instrText> HYPERLINK \"https://example.org/a\" \\l \"c\" </w:instrText></w:p>"),
+      Texts{"https://example.org/a#c"});
+  EXPECT_EQ(links("<w:p><w:instrText> HYPERLINK \"https://example.org/a\" </w:instrText></w:p>"),
+            Texts{"https://example.org/a"});
+  EXPECT_EQ(links("<w:p><w:instrText></w:instrText><w:instrText/>https://example.org/</w:p>"),
+            Texts{"https://example.org/"});
+  DocumentOptions options = xml();
+  options.relationships = std::make_shared<Relationships>();
+  options.relationships->targets["r4"] = "https://example.org/a";
+  EXPECT_EQ(links("<w:hyperlink r:id='r4' w:anchor='c'><w:t>x</w:t></w:hyperlink>", options),
+            Texts{"x → https://example.org/a#c"});
+}
+
+TEST(Xml, TheBaseOfTheDocumentIsUsed) {
+  DocumentOptions options = xml();
+  options.base = "https://example.org/d/e";
+  EXPECT_EQ(links("<a href='x'>y</a><b xml:base='../f/'><a href='x'>y</a></b>", options),
+            (Texts{"y → https://example.org/d/x", "y → https://example.org/f/x"}));
+  options.markup = Markup::html;
+  EXPECT_EQ(links("<a href=x>y</a>", options), Texts{"y → https://example.org/d/x"});
+  EXPECT_EQ(links("<base href=../f/><a href=x>y</a>", options),
+            Texts{"y → https://example.org/f/x"});
 }
 
 // --- formats
@@ -173,8 +238,8 @@ TEST(Xml, LinksNoNames) {
   }
 }
 
-TEST(Xml, ExpandsNoEntities) {
-  EXPECT_EQ(links("<!DOCTYPE a [<!ENTITY e 'https://evil.example/'>]><a>&e; &#104;ttps://"
+TEST(Xml, ExpandsNoExternalEntities) {
+  EXPECT_EQ(links("<!DOCTYPE a [<!ENTITY e SYSTEM 'https://evil.example/'>]><a>&e; &#104;ttps://"
                   "example.org/&#x61;&amp;b</a>"),
             (Texts{"https://example.org/a&b"}));
   EXPECT_EQ(text_of("<a>&e;&nbsp;&lt;&copy &#65 &#65;</a>"), "&e;&nbsp;<&copy &#65 A");

@@ -44,7 +44,7 @@ void collect(const std::string& source, std::string_view text, LinkStore& store)
   } else if (source.ends_with(".eml")) {
     reader.read_message(origin, text, collector, report);
   } else {
-    reader.read_text(origin, {"utf-8"}, next_block, collector, report);
+    reader.read({}, origin, {"utf-8"}, next_block, collector, report);
   }
 }
 

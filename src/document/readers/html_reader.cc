@@ -51,8 +51,12 @@ void HtmlReader::finish(Receiver& receiver) {
 html::Page HtmlReader::read_page() const {
   const DocumentOptions& options = tools_.options;
   html::PageContext context;
+  const html::Base base(html::absolute_href(options.base, {}));
+  if (!options.base.empty()) context.base = &base;
   context.relative_room = html::max_relative_text(std::min(source_.size(), html::kMaxSource));
   context.scheme_of_hosts = scheme_of_hosts(options);
+  if (options.html_links == HtmlLinks::attributes) context.urls = html::PageUrls::of_attributes;
+  if (options.relative_links == RelativeLinks::keep) context.relative = html::KeepRelative::yes;
   Result<html::TagSet> fixed = html::TagSet();
   if (options.in_place) fixed = fixed_elements(*options.in_place);
   if (options.in_place && fixed.ok()) context.fixed = &*fixed;

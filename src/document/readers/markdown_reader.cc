@@ -20,6 +20,9 @@ Visit MarkdownReader::feed(std::string_view decoded, Receiver& /*receiver*/) {
 void MarkdownReader::finish(Receiver& receiver) {
   html::PageContext context;
   context.scheme_of_hosts = scheme_of_hosts(tools_.options);
+  if (tools_.options.relative_links == RelativeLinks::keep) {
+    context.relative = html::KeepRelative::yes;
+  }
   html::Page page = markdown::read_page(source_, context);
   tools_.summary.is_cut = page.is_cut;
   page_.read(std::move(page), source_, receiver);

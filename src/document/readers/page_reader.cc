@@ -100,12 +100,16 @@ void PageReader::make_link(const PageLink& found) {
   text_ = PageLinks::text_of(page_, found);
   link_.text = text_;
   set_label(found);
+  set_place(found);
   link_.iri = found.iri;
   link_.uri.clear();
   link_.warnings = found.warnings;
   link_.rule = found.rule;
   if (!found.rule.empty()) {
     link_.iri = link_.uri = found.uri;
+    link_.display.clear();
+  } else if (link_.is_relative) {
+    link_.uri = iri::uri_of(link_.iri);
     link_.display.clear();
   } else if (is_mapped_) {
     if (found.anchor != nullptr) {
@@ -161,6 +165,27 @@ void PageReader::set_label(const PageLink& found) {
   if (alt.empty()) return;
   label_ = base::attribute_value(source_.substr(alt.begin, alt.end - alt.begin));
   link_.label = label_;
+}
+
+// The element and the attribute that a destination is in.
+void PageReader::set_place(const PageLink& found) {
+  link_.is_relative = found.anchor != nullptr && found.anchor->is_relative;
+  link_.element.clear();
+  link_.attribute.clear();
+  const bool is_wanted = tools_.options.html_links == HtmlLinks::attributes &&
+                         tools_.options.markup == Markup::html && found.anchor != nullptr;
+  if (!is_wanted) return;
+  const html::Anchor& anchor = *found.anchor;
+  const std::string_view tag =
+      source_.substr(anchor.tag.begin + 1, anchor.tag.end - anchor.tag.begin - 1);
+  link_.element = base::to_ascii_lower(tag.substr(0, tag.find_first_of(" \t\n\r\f/>")));
+  const bool is_of_tag = anchor.attribute.begin < anchor.tag.end;
+  if (!anchor.name.empty()) {
+    link_.attribute = base::to_ascii_lower(
+        source_.substr(anchor.name.begin, anchor.name.end - anchor.name.begin));
+  } else if (is_of_tag) {
+    link_.attribute = "href";
+  }
 }
 
 bool PageReader::is_repeat() const {

@@ -44,6 +44,7 @@ class PageReader {
   iri::MapOptions map_options_of(std::string_view href) const;
   void encode_query();
   void set_label(const PageLink& found);
+  void set_place(const PageLink& found);
   bool is_repeat() const;
   void give(const PageLink& found, Receiver& receiver);
   void forget_remarks(const PageLink& found);

@@ -5,7 +5,7 @@ namespace linkspan::document {
 
 void XmlReader::begin() {
   source_.clear();
-  reader_.begin(tools_.options.relationships.get());
+  reader_.begin(tools_.options.relationships.get(), tools_.options.base);
   page_.begin();
 }
 

@@ -101,13 +101,41 @@ TEST_F(CommandArchives, AreFoundInDirectories) {
             (Arguments{"d/a.docx:a.txt https://a.example/", "d/b.txt https://b.example/"}));
 }
 
-TEST_F(CommandArchives, InArchivesAreNotOpened) {
+TEST_F(CommandArchives, InArchivesAreRead) {
   write_archive("inner.zip", {{"a.txt", "https://a.example/"}});
   write_archive("outer.tar",
                 {{"inner.zip", read_file(files_ / "inner.zip")}, {"b.txt", "https://b.example/"}});
   const Outcome outcome = scan({"outer.tar"});
-  EXPECT_EQ(found(outcome), Arguments{"outer.tar:b.txt https://b.example/"});
-  EXPECT_EQ(outcome.err, "linkspan: 1 archive in an archive was not opened\n");
+  EXPECT_EQ(found(outcome), (Arguments{"outer.tar:inner.zip:a.txt https://a.example/",
+                                       "outer.tar:b.txt https://b.example/"}));
+  EXPECT_EQ(outcome.err, "");
+}
+
+TEST_F(CommandArchives, ThatAreNestedTooDeeplyAreReported) {
+  write_archive("0.zip", {{"a.txt", "https://a.example/"}});
+  for (int depth = 1; depth <= 5; ++depth) {
+    const std::string inner = std::to_string(depth - 1) + ".zip";
+    write_archive(std::to_string(depth) + ".zip", {{inner, read_file(files_ / inner)}});
+  }
+  EXPECT_EQ(found(scan({"4.zip"})),
+            Arguments{"4.zip:3.zip:2.zip:1.zip:0.zip:a.txt https://a.example/"});
+  const Outcome outcome = scan({"5.zip"});
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(
+      outcome.err,
+      "linkspan: 5.zip:4.zip:3.zip:2.zip:1.zip:0.zip: in more than four archives or mails, and "
+      "not read\n");
+}
+
+TEST_F(CommandArchives, CompressedMembersAreRead) {
+  write_archive("a.tar.gz", {{"b.txt", "https://b.example/"}});
+  write_archive("outer.zip", {{"a.tar.gz", read_file(files_ / "a.tar.gz")},
+                              {"cut.gz", read_file(files_ / "a.tar.gz").substr(0, 30)}});
+  const Outcome outcome = scan({"outer.zip"});
+  EXPECT_EQ(found(outcome), Arguments{"outer.zip:a.tar.gz:b.txt https://b.example/"});
+  EXPECT_NE(outcome.err.find("outer.zip:cut.gz: the gzip data end too early"), std::string::npos)
+      << outcome.err;
+  EXPECT_EQ(outcome.status, 1);
 }
 
 TEST_F(CommandArchives, EncryptedAndDamagedMembersAreReported) {

@@ -42,7 +42,7 @@ TEST_F(CommandHtml, IsReadAsTheOptionRequests) {
 TEST_F(CommandHtml, AnErrorForAWrongValueListsTheValidValues) {
   const Outcome outcome = scan({"--html", "on"});
   EXPECT_EQ(outcome.status, 2);
-  EXPECT_NE(outcome.err.find("--html can be auto|text|links|off"), std::string::npos)
+  EXPECT_NE(outcome.err.find("--html can be auto|text|links|all|off"), std::string::npos)
       << outcome.err;
   EXPECT_EQ(scan({"--from", "html", "--html", "off"}).status, 2);
 }
@@ -241,6 +241,28 @@ TEST_F(CommandHtml, NoEscapeSequenceOrScriptReachesTheTerminal) {
   EXPECT_EQ(outcome.out.find("\x1B]0;"), std::string::npos);
   EXPECT_EQ(outcome.out.find("\x1B[31m"), std::string::npos);
   EXPECT_EQ(outcome.out.find("javascript"), std::string::npos);
+}
+
+TEST_F(CommandHtml, RelativeLinksAndOtherAttributesAreReadOnRequest) {
+  write("a.html", "<img src='/i.png'><a href='b.html'>https://c.example/</a>");
+  EXPECT_EQ(run({"scan", "--to", "uri", "a.html"}).out, "https://c.example/\n");
+  EXPECT_EQ(run({"scan", "--to", "uri", "--relative", "a.html"}).out, "b.html\n");
+  const Arguments all = {"scan",   "--to", "csv",   "--fields", "uri,element,attribute,relative",
+                         "--html", "all",  "a.html"};
+  Arguments with_relative = all;
+  with_relative.emplace_back("--relative");
+  EXPECT_EQ(run(with_relative).out,
+            "uri,element,attribute,relative\r\n/i.png,img,src,true\r\nb.html,a,href,true\r\n");
+  Arguments with_base = all;
+  with_base.insert(with_base.end(), {"--base", "https://d.example/e/"});
+  EXPECT_EQ(run(with_base).out,
+            "uri,element,attribute,relative\r\nhttps://d.example/i.png,img,src,\r\n"
+            "https://d.example/e/b.html,a,href,\r\n");
+  write("m.md", "[x](docs/y.md)");
+  EXPECT_EQ(run({"scan", "--to", "jsonl", "--markdown", "--relative", "m.md"}).out,
+            "{\"source\":\"m.md\",\"start\":1,\"end\":2,\"kind\":\"url\",\"form\":\"href\","
+            "\"text\":\"x\",\"iri\":\"docs/y.md\",\"uri\":\"docs/y.md\",\"ended_by\":\"delimiter\","
+            "\"relative\":true}\n");
 }
 
 }  // namespace command_html_test

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
 
 #include "tests/support/command.h"
@@ -146,6 +147,46 @@ TEST_F(CommandInputs, ProfileAutoSelectsTheProfileByFileName) {
   EXPECT_EQ(texts(scan({"--profile", "auto"}, text).out), of_profile("prose", "d/a.txt"));
   EXPECT_EQ(texts(scan({}, text).out), of_profile("prose", "d/a.txt"));
   EXPECT_EQ(run({"explain", "--profile", "auto", "x"}).status, 2);
+}
+
+// The program gets the name and the bytes of the file; what it writes is an input like others.
+TEST_F(CommandInputs, PreReadsWhatAProgramWrites) {
+  write("a.x", "https://a.example/1\n");
+  write("-b.x", "https://a.example/2\n");
+  write("c.txt", "https://a.example/3\n");
+  write("big.x", std::string(400000, '\n') + "https://a.example/4\n");
+  const auto program = [this](const std::string& name, std::string_view script) {
+    write(name, "#!/bin/sh\n" + std::string(script));
+    const std::filesystem::path path = files_ / name;
+    std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+    return path.string();
+  };
+  const std::string doubled = program("doubled", "cat; cat -- \"$1\" | sed s/example/org/\n");
+  for (const std::string jobs : {"1", "2"}) {
+    const Outcome outcome = run({"scan", "--to", "uri", "--jobs", jobs, "--pre", doubled,
+                                 "--pre-glob", "*.x", "a.x", "./-b.x", "c.txt", "big.x"});
+    EXPECT_EQ(outcome.out,
+              "https://a.example/1\nhttps://a.org/1\nhttps://a.example/2\nhttps://a.org/2\n"
+              "https://a.example/3\nhttps://a.example/4\nhttps://a.org/4\n");
+    EXPECT_EQ(outcome.err, "");
+  }
+  EXPECT_EQ(run({"scan", "--to", "uri", "--pre", "false", "-"}, "https://a.example/\n").out,
+            "https://a.example/\n");
+  const std::string page =
+      program("page.html", "echo '<!DOCTYPE html><a href=http://a.example>'\n");
+  EXPECT_EQ(run({"scan", "--to", "uri", "--pre", page, "a.x"}).out, "http://a.example\n");
+}
+
+TEST_F(CommandInputs, APreThatFailsIsSaid) {
+  write("a.x", "https://a.example/1\n");
+  const Outcome failed = run({"scan", "--pre", "false", "a.x"});
+  EXPECT_EQ(failed.err, "linkspan: a.x: 'false' failed; what it wrote before was read\n");
+  EXPECT_EQ(failed.status, 1);
+  const Outcome missing = run({"scan", "--pre", "./no-such-program", "a.x"});
+  EXPECT_EQ(missing.err,
+            "linkspan: a.x: the program of --pre, './no-such-program', was not found\n");
+  EXPECT_EQ(missing.status, 1);
+  EXPECT_EQ(run({"scan", "--pre-glob", "*.x", "a.x"}).status, 2);
 }
 
 }  // namespace command_inputs_test

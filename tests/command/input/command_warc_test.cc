@@ -38,11 +38,13 @@ TEST_F(CommandWarc, LinksNameTheirRecord) {
   const auto list = run({"scan", "crawl.warc"});
   EXPECT_EQ(list.status, 0);
   EXPECT_EQ(list.out,
+            "http://a.example/:1:14: http://a.example/x\n"
             "http://a.example/:1:23: http://пример.example/\n"
             "http://a.example/t:1:5: www.example.org/ä\n");
   EXPECT_EQ(list.err, "linkspan: 1 record of a web archive holds no text, and was not read\n");
   EXPECT_EQ(
       run({"scan", "--to", "tsv", "--fields", "record,record_start,start,uri", "crawl.warc"}).out,
+      "http://a.example/\t0\t13\thttp://a.example/x\n"
       "http://a.example/\t0\t22\thttp://xn--e1afmkfd.example/\n"
       "http://a.example/t\t" +
           std::to_string(kHtml.size() + kImage.size()) + "\t4\thttp://www.example.org/%C3%A4\n");
@@ -50,6 +52,26 @@ TEST_F(CommandWarc, LinksNameTheirRecord) {
       run({"scan", "--to", "jsonl", "crawl.warc"})
           .out.find("\"ended_by\":\"soft\",\"record\":\"http://a.example/t\",\"record_start\":"),
       std::string::npos);
+}
+
+// WAT: what a crawler says about a page, in JSON.
+TEST_F(CommandWarc, MetadataInJsonHasTheUriOfItsPage) {
+  write("a.wat",
+        record("WARC-Type: metadata\r\nWARC-Target-URI: http://a.example/\r\n"
+               "Content-Type: application/json\r\n",
+               "{\"Links\":[{\"path\":\"A@/href\",\"url\":\"https:\\/\\/b.example\\/x\"}]}"));
+  const Outcome outcome = run({"scan", "--to", "csv", "--fields", "record,uri", "a.wat"});
+  EXPECT_EQ(outcome.out, "record,uri\r\nhttp://a.example/,https://b.example/x\r\n");
+  EXPECT_EQ(outcome.err, "");
+}
+
+TEST_F(CommandWarc, AnArchiveOfRequestsOnlyIsSaid) {
+  const std::string request =
+      record("WARC-Type: request\r\nContent-Type: application/http\r\n", "GET http://a.example/");
+  write("a.warc", request + request);
+  const Outcome outcome = run({"scan", "a.warc"});
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err, "linkspan: 2 records of web archives hold no text, and were not read\n");
 }
 
 TEST_F(CommandWarc, EachRecordMayBeAMemberOfGzip) {

@@ -2,17 +2,17 @@
 // Promise: mail, mailboxes and text are distinguished by their first bytes and the file name. For
 // the start of a file, the result is undecided or the same as for the whole file.
 
-#include "tools/linkspan/input/guess_format.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
 
+#include "tools/linkspan/input/formats.h"
+
 namespace linkspan::command {
 namespace guess_format_test {
 
-InputFormat guess(std::string_view name, std::string_view bytes) {
-  return guess_format(name, bytes, FirstBytes::whole).value();
+std::string_view guess(std::string_view name, std::string_view bytes) {
+  return guess_format(name, bytes, FirstBytes::whole)->name;
 }
 
 const std::string kMessage =
@@ -21,48 +21,48 @@ const std::string kMessage =
 const std::string kMailbox = "From a@example.org Mon Mar  3 10:15:00 2025\nTo: b\n\nHello\n";
 
 TEST(GuessFormat, RecognizesMailByItsHeaderOrFileName) {
-  EXPECT_EQ(guess("a", kMessage), InputFormat::mail);
-  EXPECT_EQ(guess("a", "Message-ID: <a@b>\rFrom: a\r\rtext"), InputFormat::mail);
-  EXPECT_EQ(guess("a.eml", "Subject: only this\n\ntext"), InputFormat::mail);
-  EXPECT_EQ(guess("box/cur/1.a:2,S", "To: a\n\ntext"), InputFormat::mail);
+  EXPECT_EQ(guess("a", kMessage), "mail");
+  EXPECT_EQ(guess("a", "Message-ID: <a@b>\rFrom: a\r\rtext"), "mail");
+  EXPECT_EQ(guess("a.eml", "Subject: only this\n\ntext"), "mail");
+  EXPECT_EQ(guess("box/cur/1.a:2,S", "To: a\n\ntext"), "mail");
 }
 
 TEST(GuessFormat, RecognizesMailboxesByTheirFirstLine) {
-  EXPECT_EQ(guess("a", kMailbox), InputFormat::mbox);
-  EXPECT_EQ(guess("a.eml", kMailbox), InputFormat::mail);
+  EXPECT_EQ(guess("a", kMailbox), "mbox");
+  EXPECT_EQ(guess("a.eml", kMailbox), "mail");
 }
 
 TEST(GuessFormat, SkipsAByteOrderMarkAndEmptyLines) {
   for (const std::string before : {"\xEF\xBB\xBF", "\r\n", "\n\n", "\r", "\xEF\xBB\xBF\n"}) {
-    EXPECT_EQ(guess("a", before + kMessage), InputFormat::mail) << before;
-    EXPECT_EQ(guess("a", before + kMailbox), InputFormat::mbox) << before;
-    EXPECT_EQ(guess("a.eml", before + "Subject: only this\n\ntext"), InputFormat::mail) << before;
-    EXPECT_EQ(guess("a", before + "text\n"), InputFormat::text) << before;
-    EXPECT_EQ(guess("a", before), InputFormat::text) << before;
+    EXPECT_EQ(guess("a", before + kMessage), "mail") << before;
+    EXPECT_EQ(guess("a", before + kMailbox), "mbox") << before;
+    EXPECT_EQ(guess("a.eml", before + "Subject: only this\n\ntext"), "mail") << before;
+    EXPECT_EQ(guess("a", before + "text\n"), "text") << before;
+    EXPECT_EQ(guess("a", before), "text") << before;
     EXPECT_EQ(begin_of_message(before + kMessage), before.size());
   }
-  EXPECT_EQ(guess("a", "\xEF\xBB" + kMessage), InputFormat::text);
+  EXPECT_EQ(guess("a", "\xEF\xBB" + kMessage), "text");
 }
 
 TEST(GuessFormat, RecognizesXml) {
-  EXPECT_EQ(guess("a.rss", "x"), InputFormat::xml);
-  EXPECT_EQ(guess("a.xml.gz", "x"), InputFormat::xml);
-  EXPECT_EQ(guess("a", " <?xml version='1.0'?><a/>"), InputFormat::xml);
-  EXPECT_EQ(guess("a", "<svg xmlns=\"http://www.w3.org/2000/svg\">"), InputFormat::xml);
-  EXPECT_EQ(guess("a", std::string("\xFF\xFE<\0?\0x\0m\0l\0 \0", 14)), InputFormat::xml);
-  EXPECT_EQ(guess("a", "<?xml version='1.0'?>\n<!-- a --><html>"), InputFormat::html);
-  EXPECT_EQ(guess("a", "<html xmlns=\"http://www.w3.org/1999/xhtml\">"), InputFormat::html);
-  EXPECT_EQ(guess("a", "<a>x</a>"), InputFormat::text);
-  EXPECT_EQ(guess("a", "<https://example.org/>\n"), InputFormat::text);
+  EXPECT_EQ(guess("a.rss", "x"), "xml");
+  EXPECT_EQ(guess("a.xml.gz", "x"), "xml");
+  EXPECT_EQ(guess("a", " <?xml version='1.0'?><a/>"), "xml");
+  EXPECT_EQ(guess("a", "<svg xmlns=\"http://www.w3.org/2000/svg\">"), "xml");
+  EXPECT_EQ(guess("a", std::string("\xFF\xFE<\0?\0x\0m\0l\0 \0", 14)), "xml");
+  EXPECT_EQ(guess("a", "<?xml version='1.0'?>\n<!-- a --><html>"), "html");
+  EXPECT_EQ(guess("a", "<html xmlns=\"http://www.w3.org/1999/xhtml\">"), "html");
+  EXPECT_EQ(guess("a", "<a>x</a>"), "text");
+  EXPECT_EQ(guess("a", "<https://example.org/>\n"), "text");
 }
 
 TEST(GuessFormat, ReturnsTextForAnythingElse) {
-  EXPECT_EQ(guess("a", ""), InputFormat::text);
-  EXPECT_EQ(guess("a", "From here on it rained.\nNote: nothing"), InputFormat::text);
-  EXPECT_EQ(guess("a", "Subject: homework\nDate: tomorrow\n\nRead it."), InputFormat::text);
-  EXPECT_EQ(guess("a", "https://example.org/\n"), InputFormat::text);
-  EXPECT_EQ(guess("a", "Received: one line"), InputFormat::text);
-  EXPECT_EQ(guess("cur", "To: a\n\ntext"), InputFormat::text);
+  EXPECT_EQ(guess("a", ""), "text");
+  EXPECT_EQ(guess("a", "From here on it rained.\nNote: nothing"), "text");
+  EXPECT_EQ(guess("a", "Subject: homework\nDate: tomorrow\n\nRead it."), "text");
+  EXPECT_EQ(guess("a", "https://example.org/\n"), "text");
+  EXPECT_EQ(guess("a", "Received: one line"), "text");
+  EXPECT_EQ(guess("cur", "To: a\n\ntext"), "text");
 }
 
 TEST(GuessFormat, IsUndecidedUntilEnoughBytesAreRead) {
@@ -72,16 +72,17 @@ TEST(GuessFormat, IsUndecidedUntilEnoughBytesAreRead) {
         std::string("\xEF\xBB\xBF\ntext\n"), std::string("<?xml?>\n<!-- a --><html>"),
         std::string("<?xml?><a><b>"), std::string("<svg xmlns=\"x\"><a>"),
         std::string("<svg id='a'> xmlns='x'"), std::string("<?xml?><?x y?><!DOCTYPE html><a>")}) {
-    const InputFormat whole = guess("a", bytes);
+    const std::string_view whole = guess("a", bytes);
     for (size_t size = 0; size <= bytes.size(); ++size) {
-      const auto part = guess_format("a", std::string_view(bytes).substr(0, size), FirstBytes::cut);
+      const Format* const part =
+          guess_format("a", std::string_view(bytes).substr(0, size), FirstBytes::cut);
       if (part) {
-        EXPECT_EQ(*part, whole) << bytes.substr(0, size);
+        EXPECT_EQ(part->name, whole) << bytes.substr(0, size);
       }
     }
   }
-  EXPECT_EQ(guess_format("a", "no line end", FirstBytes::cut), std::nullopt);
-  EXPECT_EQ(guess_format("a", std::string(kGuessBytes, 'x'), FirstBytes::cut), InputFormat::text);
+  EXPECT_EQ(guess_format("a", "no line end", FirstBytes::cut), nullptr);
+  EXPECT_EQ(guess_format("a", std::string(kGuessBytes, 'x'), FirstBytes::cut), &kTextFormat);
 }
 
 }  // namespace guess_format_test

@@ -39,7 +39,7 @@ void read(Collected& collected, std::string_view text, size_t block = 1 << 20,
     if (next.empty()) collected.links_before_end = collected.store.links.size();
     return next;
   };
-  reader.read_text({source, 0, {}, {}, {}}, {"utf-8"}, next_block, collector, report);
+  reader.read({}, {source, 0, {}, {}, {}}, {"utf-8"}, next_block, collector, report);
 }
 
 std::string around(const LinkStore& store, size_t link) {

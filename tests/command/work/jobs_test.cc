@@ -40,7 +40,7 @@ class Jobs : public testing::Test {
     std::string name = testing::TempDir() + "linkspan-jobs-XXXXXX";
     ASSERT_NE(mkdtemp(name.data()), nullptr);
     folder_ = name;
-    settings_.read.from = InputFormat::text;
+    settings_.read.from = &kTextFormat;
     settings_.read.progress = ShowProgress::never;
   }
   void TearDown() override { fs::remove_all(folder_); }

@@ -17,6 +17,7 @@
 #include "common/io.h"
 #include "common/suggestions.h"
 #include "common/wrong_usage.h"
+#include "input/formats.h"
 #include "linkspan/linkspan.h"
 
 namespace linkspan::command {
@@ -49,6 +50,9 @@ CommandLine parse(const Command& command, const std::vector<std::string>& words)
   const Arguments given(command.of, words);
   if (given.has("--help")) return Answered{long_help(command)};
   if (given.has("--version")) return Answered{version_line()};
+  if ((command.of & (kScan | kRender | kPick)) != 0 && given.value("--from") == kHelpOnFormats) {
+    return Answered{help_on_formats()};
+  }
   return settings_of(command.of, given);
 }
 

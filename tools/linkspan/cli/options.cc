@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "common/option_values.h"
+#include "input/formats.h"
 #include "output/forms.h"
 
 namespace linkspan::command {
@@ -19,7 +20,10 @@ namespace {
 
 // Placeholders of values whose words are in a table of the code.
 constexpr std::pair<std::string_view, std::string_view> kWordTables[] = {
-    {"FORMS", kAlternatives<kOutputForms>}, {"HOST-FORMS", kAlternatives<kHostForms>}};
+    {"FORMS", kAlternatives<kOutputForms>},
+    {"HOST-FORMS", kAlternatives<kHostForms>},
+    {"INPUT-FORMATS", kAlternatives<kOffered<Offered::to_scan>.words>},
+    {"INPUT-FORMATS-SHOWN", kAlternatives<kOffered<Offered::to_all>.words>}};
 
 constexpr std::pair<std::string_view, Of> kNames[] = {{"scan", kScan}, {"render", kRender},
                                                       {"pick", kPick}, {"explain", kExplain},

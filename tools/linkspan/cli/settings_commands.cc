@@ -40,7 +40,7 @@ void check_keep_html(RenderSettings& settings, const Arguments& given) {
         "--keep-html leaves the page as it is: no --page, --inline, --shorten or "
         "--show-destination"};
   }
-  if (settings.read.from != InputFormat::guess && settings.read.from != InputFormat::html) {
+  if (settings.read.from != nullptr && settings.read.from->markup != Markup::html) {
     throw WrongUsage{"--keep-html is for --from html"};
   }
   if (settings.read.inputs.size() != 1) throw WrongUsage{"--keep-html takes one input"};

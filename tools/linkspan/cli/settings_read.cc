@@ -21,19 +21,16 @@ namespace {
 
 constexpr const char* kProfileByName = "auto";
 
-constexpr Word<InputFormat> kFormats[] = {
-    {"text", InputFormat::text},        {"html", InputFormat::html},
-    {"mail", InputFormat::mail},        {"mbox", InputFormat::mbox},
-    {"maildir", InputFormat::maildir},  {"jsonl", InputFormat::jsonl},
-    {"warc", InputFormat::warc},        {"xml", InputFormat::xml},
-    {"markdown", InputFormat::markdown}};
 constexpr Word<Kind> kKinds[] = {
     {"url", Kind::url}, {"email", Kind::email}, {"custom", Kind::custom}};
 constexpr Word<DefaultScheme> kDefaultSchemes[] = {{"http", DefaultScheme::http},
                                                    {"https", DefaultScheme::https}};
 
-constexpr Word<Html> kHtml[] = {
-    {"auto", Html::automatic}, {"text", Html::text}, {"links", Html::links}, {"off", Html::off}};
+constexpr Word<Html> kHtml[] = {{"auto", Html::automatic},
+                                {"text", Html::text},
+                                {"links", Html::links},
+                                {"all", Html::all},
+                                {"off", Html::off}};
 
 // How the lines of a text are wrapped.
 struct Lines {
@@ -106,6 +103,11 @@ void choose_inputs(ReadSettings& settings, const Arguments& given) {
   check_globs(given.values("--include"));
   settings.filter = {given.values("--include"), given.values("--exclude"),
                      given.has("--ignore-vcs") ? IgnoreVcs::yes : IgnoreVcs::no};
+  settings.pre.program = given.value("--pre");
+  for (const std::string& glob : given.values("--pre-glob")) settings.pre.globs.add(glob);
+  if (given.has("--pre-glob") && !given.has("--pre")) {
+    throw WrongUsage{"--pre-glob says which files --pre is for; say --pre PROGRAM, too"};
+  }
   if (given.has("--text")) settings.binary_files = BinaryFiles::read_as_text;
   settings.names_from = given.value("--files-from");
   // Without operands, standard input would be read.
@@ -116,13 +118,11 @@ void choose_inputs(ReadSettings& settings, const Arguments& given) {
 
 void check_html(const ReadSettings& settings) {
   if (settings.html != Html::off) return;
-  if (is_markup(settings.from)) {
+  if (settings.is_from(ReadAs::page)) {
     throw WrongUsage{fmt::format("--from {} and --html off: which? --from text reads the source",
-                                 settings.from == InputFormat::html  ? "html"
-                                 : settings.from == InputFormat::xml ? "xml"
-                                                                     : "markdown")};
+                                 settings.from->name)};
   }
-  if (settings.markdown_files == MarkdownFiles::markdown) {
+  if (settings.asked_for == AskedFor::yes) {
     throw WrongUsage{"--markdown and --html off: which?"};
   }
 }
@@ -296,20 +296,33 @@ std::vector<std::string> hosts_of(const char* option, const Arguments& given) {
   return hosts;
 }
 
+std::string base_of(const std::string& base) {
+  if (!base.empty() && !iri::parse(base, iri::Grammar::iri).ok()) {
+    throw WrongUsage{
+        fmt::format("--base '{}' is not an absolute URI; an example is "
+                    "https://example.org/docs/",
+                    base)};
+  }
+  return base;
+}
+
 }  // namespace
 
 ReadSettings read_settings(const Arguments& given) {
   ReadSettings settings;
   choose_inputs(settings, given);
-  settings.from = choose("--from", given.value("--from"), kFormats, InputFormat::guess);
+  settings.from = choose("--from", given.value("--from"), kOffered<Offered::to_scan>.words,
+                         static_cast<const Format*>(nullptr));
   choose_charsets(settings.document, given);
   const Lines lines = choose("--lines", given.value("--lines"), kLines, kLines[0].value);
   settings.document.layout.flow = lines.flow;
   settings.document.layout.quoting = lines.quoting;
   if (given.has("--join-wrapped")) settings.document.layout.wrapping = Wrapping::join;
-  if (given.has("--markdown")) settings.markdown_files = MarkdownFiles::markdown;
+  if (given.has("--markdown")) settings.asked_for = AskedFor::yes;
   settings.html = choose("--html", given.value("--html"), kHtml, Html::automatic);
   check_html(settings);
+  if (given.has("--relative")) settings.document.relative_links = RelativeLinks::keep;
+  settings.document.base = base_of(given.value("--base"));
   settings.document.default_scheme = choose("--default-scheme", given.value("--default-scheme"),
                                             kDefaultSchemes, DefaultScheme::http);
   settings.document.host =

@@ -66,12 +66,12 @@ void check_options_of_jsonl(const Arguments& given, const OutputForm& to) {
 }
 
 // The members of a line of --from jsonl.
-RequestFields request_fields(const Arguments& given, InputFormat from) {
+RequestFields request_fields(const Arguments& given, const ReadSettings& read) {
   RequestFields fields;
   for (const auto& [option, field] :
        {std::pair{"--id-field", &fields.id}, std::pair{"--text-field", &fields.text}}) {
     if (!given.has(option)) continue;
-    if (from != InputFormat::jsonl) {
+    if (!read.is_from(ReadAs::requests)) {
       throw WrongUsage{fmt::format("{} names a member of JSON lines; say --from jsonl", option)};
     }
     *field = given.value(option);
@@ -91,11 +91,11 @@ Answer choose_answer(const Arguments& given) {
   return given.has("--count") ? Answer::count_of_links : Answer::links;
 }
 
-const OutputForm& choose_form(const Arguments& given, InputFormat from, Answer answer) {
+const OutputForm& choose_form(const Arguments& given, const ReadSettings& read, Answer answer) {
   FormOf otherwise = list_form;
   if (answer == Answer::count_of_links) otherwise = uri_form;
   if (given.has("-o")) otherwise = text_form;
-  if (given.has("--json") || from == InputFormat::jsonl) otherwise = jsonl_form;
+  if (given.has("--json") || read.is_from(ReadAs::requests)) otherwise = jsonl_form;
   const FormOf to = choose("--to", given.value("--to"), kOutputForms, otherwise);
   if (given.has("-o") && to != text_form) throw WrongUsage{"-o is --to text; which?"};
   if (given.has("--json") && to != jsonl_form) throw WrongUsage{"--json is --to jsonl; which?"};
@@ -215,10 +215,10 @@ ScanSettings scan_settings(const Arguments& given) {
   settings.read.label = label_of(given, settings.read);
   settings.read.headers = given.has("--headers") ? Headers::read : Headers::leave_out;
   settings.read.jobs = parse_number("--jobs", given.value("--jobs"), "processes", 1, 1024, 1);
-  settings.read.fields = request_fields(given, settings.read.from);
+  settings.read.fields = request_fields(given, settings.read);
   settings.answer = choose_answer(given);
-  settings.to = &choose_form(given, settings.read.from, settings.answer);
-  if (settings.read.from == InputFormat::jsonl) check_options_of_jsonl(given, *settings.to);
+  settings.to = &choose_form(given, settings.read, settings.answer);
+  if (settings.read.is_from(ReadAs::requests)) check_options_of_jsonl(given, *settings.to);
   check_record(given, settings);
   settings.fields = choose_fields(given, settings);
   settings.to = choose_colours(given, settings);

@@ -5,6 +5,7 @@
 //   letter.eml:1.2 part 1.2 of a message (numbers of RFC 3501, section 6.4.5)
 //   inbox.mbox:17/1.2          that of the 17th message of a mailbox
 //   inbox.mbox:17/Subject      a header field of it
+//   a.pdf:page 3               a page of a PDF
 //   crawl.warc:http://a.example/   a record of a web archive
 #pragma once
 
@@ -24,6 +25,7 @@ struct Origin {
   // Of a web archive, the URI of a record and where the record is in the archive, decompressed.
   std::string record = {};
   std::optional<uint64_t> record_begin = {};
+  uint64_t page = 0;           // of a PDF, from 1
   bool is_continued = false;   // a part of a text, after another one
   bool is_later_form = false;  // mail::TextPart::is_later_form
 };

@@ -47,6 +47,7 @@ enum class Remark : uint8_t {
   not_a_file,
   binary_file,
   nested_archive,
+  program_missing,
   encrypted_member,
   record_without_text,
   encoded_record,
@@ -54,6 +55,7 @@ enum class Remark : uint8_t {
   charset_unknown,
   html_part,
   encrypted_part,
+  other_part,
   // malformed mail
   more_warnings,
   mail,  // INVARIANT: the last one; mail + k is that of the mail::WarningKind k

@@ -19,8 +19,8 @@ namespace {
 
 class Source final : public StoredBytes {
  public:
-  Source(int descriptor, std::string already_read)
-      : descriptor_(descriptor), taken_(already_read.size()), held_(std::move(already_read)) {}
+  Source(DecompressingReader::Read read, std::string already_read)
+      : read_(std::move(read)), taken_(already_read.size()), held_(std::move(already_read)) {}
 
   // Decides the compression by the first bytes. Reads no further than necessary, so as not to wait
   // for a terminal.
@@ -72,14 +72,14 @@ class Source final : public StoredBytes {
   ssize_t read_more(char* into, size_t size) {
     if (error_number_ != 0) return -1;
     if (ended_) return 0;
-    const ssize_t got = read_some(descriptor_, into, size);
+    const ssize_t got = read_(into, size);
     if (got < 0) error_number_ = errno;
     if (got > 0) taken_ += static_cast<uint64_t>(got);
     ended_ = got == 0;
     return got;
   }
 
-  int descriptor_;
+  DecompressingReader::Read read_;
   uint64_t taken_;
   std::string held_;  // the end of the read bytes
   size_t given_ = 0;  // how much of it was returned
@@ -91,7 +91,7 @@ class Source final : public StoredBytes {
 
 class DecompressingReader::Impl {
  public:
-  Impl(int descriptor, std::string already_read) : source_(descriptor, std::move(already_read)) {}
+  Impl(Read read, std::string already_read) : source_(std::move(read), std::move(already_read)) {}
 
   ssize_t read(char* into, size_t size) {
     assert(size > 0);
@@ -148,7 +148,11 @@ class DecompressingReader::Impl {
 };
 
 DecompressingReader::DecompressingReader(int descriptor, std::string already_read)
-    : impl_(std::make_unique<Impl>(descriptor, std::move(already_read))) {}
+    : impl_(std::make_unique<Impl>(
+          [descriptor](char* into, size_t size) { return read_some(descriptor, into, size); },
+          std::move(already_read))) {}
+DecompressingReader::DecompressingReader(Read read)
+    : impl_(std::make_unique<Impl>(std::move(read), std::string())) {}
 DecompressingReader::~DecompressingReader() = default;
 
 ssize_t DecompressingReader::read(char* into, size_t size) { return impl_->read(into, size); }

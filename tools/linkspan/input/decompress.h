@@ -24,6 +24,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -34,6 +35,10 @@ namespace linkspan::command {
 // Reads one input from start to end. Belongs to one thread.
 class DecompressingReader {
  public:
+  // Bytes as from read(2): -1 is a failure, with errno.
+  using Read = std::function<ssize_t(char* into, size_t size)>;
+  explicit DecompressingReader(Read read);
+
   // `already_read`: bytes that were read from the descriptor before. The caller keeps the
   // descriptor, and must not use it while this reads.
   DecompressingReader(int descriptor, std::string already_read);

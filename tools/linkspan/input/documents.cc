@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "base/ascii.h"
+#include "base/few_texts.h"
 #include "common/exit_status.h"
 #include "input/profile_by_name.h"
 #include "linkspan/charset.h"
@@ -93,34 +94,34 @@ class DocumentReader::CharsetRemarks {
   Said cut_ = Said::no;
 };
 
-Position DocumentReader::read_text(const Origin& origin, const TextCharset& charset,
-                                   const NextBlock& next_block, DocumentReceiver& receiver,
-                                   Report& report) {
-  return read_document(stream_of_text(origin.source), origin, settings_.document, charset,
-                       next_block, receiver, report);
-}
-
-Position DocumentReader::read_markup(const MarkupKind& kind, const Origin& origin,
-                                     const std::string& charset, const NextBlock& next_block,
-                                     DocumentReceiver& receiver, Report& report) {
-  DocumentOptions options = markup_options(kind.markup);
+Position DocumentReader::read(const DocumentKind& kind, const Origin& origin,
+                              const TextCharset& charset, const NextBlock& next_block,
+                              DocumentReceiver& receiver, Report& report) {
+  DocumentOptions options = options_of(kind.format);
   options.relationships = kind.relationships;
-  return read_document(stream_, origin, std::move(options), {charset}, next_block, receiver,
-                       report);
+  if (!kind.base.empty()) options.base = kind.base;
+  options.destinations = kind.destinations;
+  options.repeats = kind.repeats;
+  const bool is_plain = &kind.format == &kTextFormat;
+  DocumentStream& stream = is_plain ? stream_of_text(origin.source) : stream_;
+  return read_document(stream, origin, std::move(options), charset, next_block, receiver, report);
 }
 
 mail::Alternatives DocumentReader::alternatives() const {
-  const bool wants_all = settings_.html == Html::text || settings_.html == Html::links;
+  const bool wants_all =
+      settings_.html == Html::text || settings_.html == Html::links || settings_.html == Html::all;
   if (wants_all || settings_.forms == MailForms::all) return mail::Alternatives::all;
   const bool wants_fullest = settings_.forms == MailForms::fullest;
   return wants_fullest ? mail::Alternatives::fullest : mail::Alternatives::merged;
 }
 
-DocumentOptions DocumentReader::markup_options(Markup markup) const {
+DocumentOptions DocumentReader::options_of(const Format& format) const {
   DocumentOptions options = settings_.document;
-  options.markup = markup;
+  options.markup = format.markup;
+  if (format.flow != Flow::fixed) options.layout.flow = format.flow;
   if (settings_.html == Html::text) options.html_links = HtmlLinks::text;
   if (settings_.html == Html::links) options.html_links = HtmlLinks::hrefs;
+  if (settings_.html == Html::all) options.html_links = HtmlLinks::attributes;
   return options;
 }
 
@@ -154,8 +155,9 @@ Position DocumentReader::read_document(DocumentStream& stream, const Origin& ori
 class DocumentReader::MessageVisitor final : public mail::Visitor {
  public:
   MessageVisitor(DocumentReader& reader, const Origin& message, DocumentReceiver& receiver,
-                 Report& report)
+                 Report& report, const ReadFile& read_file)
       : reader_(reader),
+        read_file_(read_file),
         message_(message),
         receiver_(receiver),
         report_(report),
@@ -174,7 +176,7 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
     if (base::to_ascii_lower(header.name) == kListId) return;
     Origin origin = message_;
     origin.raw_begin.reset();  // folded or encoded text differs from the bytes of the file
-    origin.field = is_outermost ? header.name : header.path + '/' + header.name;
+    origin.field = in_message(is_outermost ? header.name : header.path + '/' + header.name);
     DocumentOptions options = reader_.settings_.document;
     options.charset = "utf-8";
     options.layout = {};
@@ -185,8 +187,13 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
 
   void begin_part(const mail::TextPart& part) override {
     Origin origin = message_;
-    origin.part = part.path;
+    origin.part = in_message(part.path);
     origin.is_later_form = part.is_later_form;
+    is_file_ = is_file(part);
+    if (is_file_) {
+      file_ = {std::move(origin), part.file_name, {}};
+      return;
+    }
     const bool is_in_file = part.raw_begin && message_.raw_begin;
     origin.raw_begin.reset();
     if (is_in_file) origin.raw_begin = *message_.raw_begin + *part.raw_begin;
@@ -195,9 +202,20 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
     begin(origin, options);
   }
 
-  void block(std::string_view bytes) override { reader_.stream_.feed(bytes, receiver_); }
+  void block(std::string_view bytes) override {
+    if (is_file_) {
+      file_.bytes += bytes;
+    } else {
+      reader_.stream_.feed(bytes, receiver_);
+    }
+  }
 
   void end_part() override {
+    if (std::exchange(is_file_, false)) {
+      const File file = std::exchange(file_, {});
+      if (!read_file_(file.origin, file.name, file.bytes)) ++files_not_read_;
+      return;
+    }
     const Summary summary = reader_.stream_.finish(receiver_);
     report_.links += summary.links;
     if (summary.fell_back) {
@@ -209,13 +227,40 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
     receiver_.end();
   }
 
+  // Parts that are files of a format, or may be.
+  static bool wants_file(const mail::TextPart& part, Html html) {
+    constexpr std::string_view kUnhelpful =
+        "application/octet-stream application/binary application/unknown application/x-unknown "
+        "application/download application/x-download application/force-download "
+        "application/x-gzip application/gzip application/x-bzip2 application/x-xz application/zstd "
+        "application/x-compressed application/x-zip application/msword application/vnd.ms-excel";
+    const Format* const row = format_of_media_type(part.media_type);
+    if (row == nullptr) return base::is_in_list(part.media_type, kUnhelpful);
+    if (row->read_as == ReadAs::page) return html != Html::off;
+    return row != &kTextFormat || !part.media_type.starts_with("text/");
+  }
+
+  uint64_t files_not_read() const { return files_not_read_; }
+
  private:
+  // A document of the part itself, or a file to be judged by its name and bytes?
+  static bool is_file(const mail::TextPart& part) {
+    const Format* const row = format_of_media_type(part.media_type);
+    return row == nullptr ? !part.media_type.starts_with("text/")
+                          : row->read_as != ReadAs::text && row->read_as != ReadAs::page;
+  }
+
+  // The place of a part or field; of a message that is itself in a file of another, after its
+  // place.
+  std::string in_message(std::string place) const {
+    return message_.part.empty() ? place : message_.part + ':' + place;
+  }
+
   DocumentOptions options_of(const mail::TextPart& part) const {
-    const bool is_html = part.media_type == kTextHtml;
+    const Format* const row = format_of_media_type(part.media_type);
     const std::string& charset = reader_.settings_.document.charset;
-    return mail::document_options(
-        part, is_html ? reader_.markup_options(Markup::html) : reader_.settings_.document,
-        charset.empty() ? kAutoCharset : std::string_view(charset));
+    return mail::document_options(part, reader_.options_of(row != nullptr ? *row : kTextFormat),
+                                  charset.empty() ? kAutoCharset : std::string_view(charset));
   }
 
   // What was said about an unknown charset; empty: it is known, or new.
@@ -255,6 +300,14 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
   }
 
   DocumentReader& reader_;
+  const ReadFile& read_file_;
+  struct File {
+    Origin origin;
+    std::string name, bytes;
+  };
+  bool is_file_ = false;  // the current part
+  File file_;
+  uint64_t files_not_read_ = 0;
   const bool merges_ = reader_.alternatives() == mail::Alternatives::merged;
   mail::MergedForms merged_;
   const Origin& message_;
@@ -265,7 +318,8 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
 };
 
 void DocumentReader::read_message(const Origin& origin, std::string_view message,
-                                  DocumentReceiver& receiver, Report& report) {
+                                  DocumentReceiver& receiver, Report& report,
+                                  const ReadFile& read_file) {
   if (receiver.has_enough_of(origin.source)) return;
   mail::ReadOptions options;
   options.media_types = {"text/*"};
@@ -276,8 +330,11 @@ void DocumentReader::read_message(const Origin& origin, std::string_view message
       wants_ == Wants::text ? mail::BlockLines::leave_out : mail::BlockLines::blank;
   if (settings_.html != Html::off) options.media_types.emplace_back(kTextHtml);
   options.alternatives = alternatives();
+  options.wants_file = [this](const mail::TextPart& part) {
+    return MessageVisitor::wants_file(part, settings_.html);
+  };
   receiver.begin_message(origin);
-  MessageVisitor visitor(*this, origin, receiver, report);
+  MessageVisitor visitor(*this, origin, receiver, report, read_file);
   const std::string subject = origin.message == 0
                                   ? origin.source
                                   : fmt::format("{}: message {}", origin.source, origin.message);
@@ -290,6 +347,9 @@ void DocumentReader::read_message(const Origin& origin, std::string_view message
   const mail::Summary& summary = read.value();
   report.say(Remark::html_part, subject, {}, summary.html_parts);
   report.say(Remark::encrypted_part, subject, {}, summary.encrypted_parts);
+  if (settings_.messages == Messages::all) {
+    report.say(Remark::other_part, subject, {}, summary.other_parts + visitor.files_not_read());
+  }
   if (!summary.all_was_read) report.status = kIncomplete;
   for (const mail::Warning& warning : summary.warnings) {
     report.say(remark_of(warning.kind), subject, warning.message);

@@ -21,6 +21,7 @@
 #include "common/exit_status.h"
 #include "common/origin.h"
 #include "common/remarks.h"
+#include "input/formats.h"
 #include "input/read_settings.h"
 #include "linkspan/document.h"
 #include "linkspan/linkspan.h"
@@ -92,27 +93,32 @@ class DocumentReader {
     Detection detection = Detection::first_bytes;
   };
 
+  // A text or a page, by its row of the table of formats.
+  struct DocumentKind {
+    const Format& format = kTextFormat;
+    std::shared_ptr<Relationships> relationships = {};  // of a part of an Office document
+    std::string base = {};                              // of a record; empty: that of --base
+    Destinations* destinations = nullptr;               // as in DocumentOptions
+    Repeats repeats = Repeats::keep;
+  };
   // Returns the end of the text, in the chosen unit of offsets. `report` is filled before the next
   // block is requested.
-  Position read_text(const Origin& origin, const TextCharset& charset, const NextBlock& next_block,
-                     DocumentReceiver& receiver, Report& report);
+  Position read(const DocumentKind& kind, const Origin& origin, const TextCharset& charset,
+                const NextBlock& next_block, DocumentReceiver& receiver, Report& report);
 
-  // The same for HTML or XML.
-  struct MarkupKind {
-    Markup markup = Markup::html;
-    std::shared_ptr<Relationships> relationships = {};  // of a part of an Office document
-  };
-  Position read_markup(const MarkupKind& kind, const Origin& origin, const std::string& charset,
-                       const NextBlock& next_block, DocumentReceiver& receiver, Report& report);
+  // Reads an attached file, by its name and its bytes. Returns whether it was read. `origin`: that
+  // of the part.
+  using ReadFile =
+      std::function<bool(const Origin& origin, const std::string& name, std::string_view bytes)>;
 
   // `origin` is that of the message; raw_begin is where its bytes are in the input, if they are.
   void read_message(const Origin& origin, std::string_view message, DocumentReceiver& receiver,
-                    Report& report);
+                    Report& report, const ReadFile& read_file);
 
  private:
   class MessageVisitor;
 
-  DocumentOptions markup_options(Markup markup) const;
+  DocumentOptions options_of(const Format& format) const;
   mail::Alternatives alternatives() const;
   Position read_document(DocumentStream& stream, const Origin& origin, DocumentOptions options,
                          const TextCharset& charset, const NextBlock& next_block,

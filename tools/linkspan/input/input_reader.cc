@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "common/io.h"
-#include "input/guess_format.h"
 
 namespace linkspan::command {
 namespace {
@@ -28,10 +27,10 @@ void InputReader::peek() {
   }
 }
 
-InputFormat InputReader::guess(const std::string& name) {
+const Format& InputReader::guess(const std::string& name, AskedFor asked_for) {
   const auto end = std::chrono::steady_clock::now() + kPatience;
   for (FirstBytes extent = head_.empty() ? FirstBytes::whole : FirstBytes::cut;;) {
-    if (const auto format = guess_format(name, head_, extent)) return *format;
+    if (const Format* const row = guess_format(name, head_, extent, asked_for)) return *row;
     if (!has_more(left_until(end)) || take_into_head() == 0) extent = FirstBytes::whole;
   }
 }
@@ -48,7 +47,7 @@ size_t InputReader::read(char* into, size_t size) {
 }
 
 bool InputReader::has_more(std::chrono::milliseconds patience) const {
-  return !reader_ || has_more_within(descriptor_, patience);
+  return is_member() || has_more_within(descriptor_, patience);
 }
 
 std::string InputReader::read_all() {
@@ -77,7 +76,6 @@ size_t InputReader::take_into_head() {
 }
 
 size_t InputReader::read_further(char* into, size_t size) {
-  if (!reader_) return read_member_(into, size);
   const uint64_t before = reader_->bytes_taken();
   const ssize_t got = reader_->read(into, size);
   count_bytes_(reader_->bytes_taken() - before);

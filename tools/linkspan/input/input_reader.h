@@ -31,10 +31,14 @@ class InputReader {
         reader_(std::make_unique<DecompressingReader>(descriptor, std::string())),
         count_bytes_(std::move(count_bytes)) {}
 
-  // A member of an archive, which is already decompressed and never waits. `read` is like read(2),
-  // but never fails.
+  // A member of an archive or a part of a mail, which never waits. `read` is like read(2), but
+  // never fails.
   using Read = std::function<size_t(char* into, size_t size)>;
-  explicit InputReader(Read read) : read_member_(std::move(read)) {}
+  explicit InputReader(Read read)
+      : reader_(std::make_unique<DecompressingReader>(
+            [read = std::move(read)](char* into, size_t size) {
+              return static_cast<ssize_t>(read(into, size));
+            })) {}
 
   // Reads the first bytes, as many as are always enough, if there are so many. After that the
   // compression is known.
@@ -42,7 +46,7 @@ class InputReader {
 
   // The format, by the first bytes. Reads as many as necessary; but if the input is still being
   // written, the available bytes decide after a short pause, so that no link waits for more.
-  InputFormat guess(const std::string& name);
+  const Format& guess(const std::string& name, AskedFor asked_for);
 
   // At most `size` bytes; 0 at the end, and where reading failed.
   size_t read(char* into, size_t size);
@@ -50,16 +54,16 @@ class InputReader {
   // All that is left.
   std::string read_all();
 
-  bool is_member() const { return !reader_; }
+  bool is_member() const { return descriptor_ < 0; }
   // The bytes that peek() and guess() have read.
   std::string_view first_bytes() const { return head_; }
 
-  uint64_t bytes_taken() const { return reader_ ? reader_->bytes_taken() : 0; }
-  bool is_compressed() const { return reader_ && reader_->compression() != Compression::none; }
-  bool is_stored_as_read() const { return reader_ && reader_->compression() == Compression::none; }
+  uint64_t bytes_taken() const { return reader_->bytes_taken(); }
+  bool is_compressed() const { return reader_->compression() != Compression::none; }
+  bool is_stored_as_read() const { return !is_member() && !is_compressed(); }
   const std::string& failure() const { return failure_; }
   // Is it one that the format's own tool says and does not count as an error?
-  bool is_failure_harmless() const { return reader_ && reader_->is_failure_harmless(); }
+  bool is_failure_harmless() const { return reader_->is_failure_harmless(); }
 
   // Reads the rest, so that the checks at its end are made.
   void read_to_end();
@@ -71,8 +75,7 @@ class InputReader {
 
   int descriptor_ = -1;
   std::unique_ptr<DecompressingReader> reader_;
-  Read read_member_;  // in place of the reader
-  CountBytes count_bytes_;
+  CountBytes count_bytes_ = [](uint64_t) {};
   std::string head_;
   size_t head_taken_ = 0;
   std::string failure_;

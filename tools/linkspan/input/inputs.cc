@@ -303,13 +303,10 @@ OpenInput InputOpener::open(const FoundInput& input, Report& report) const {
 
 namespace {
 
-// Is it an archive? A compressed one is recognized only by its name.
+// Is the file an archive? A compressed one is recognized only by its name.
 bool holds_members(const std::string& name) {
   constexpr std::string_view kCompressedTar[] = {".tar.gz",  ".tgz",  ".tar.xz",  ".txz",
                                                  ".tar.bz2", ".tbz2", ".tar.zst", ".tzst"};
-  if (name == kStandardInput) return false;
-  struct stat status {};
-  if (stat(name.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return false;
   if (std::any_of(std::begin(kCompressedTar), std::end(kCompressedTar),
                   [&name](std::string_view end) { return name.ends_with(end); })) {
     return true;
@@ -326,11 +323,11 @@ bool holds_members(const std::string& name) {
 Count count_inputs(const ReadSettings& settings) {
   if (settings.inputs.size() > 1 || !settings.names_from.empty()) return Count::several;
   const std::string& only = settings.inputs.front();
-  if (holds_members(only)) return Count::several;
   struct stat status {};
-  const bool directory =
-      only != kStandardInput && stat(only.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
-  return directory ? Count::several : Count::one;
+  if (only == kStandardInput || stat(only.c_str(), &status) != 0) return Count::one;
+  const bool has_several =
+      S_ISDIR(status.st_mode) || (S_ISREG(status.st_mode) && holds_members(only));
+  return has_several ? Count::several : Count::one;
 }
 
 }  // namespace linkspan::command

@@ -8,30 +8,14 @@
 
 #include "common/progress.h"
 #include "common/remarks.h"
+#include "input/formats.h"
 #include "input/input_filter.h"
+#include "input/programs.h"
 #include "linkspan/document.h"
 #include "linkspan/linkspan.h"
 
 namespace linkspan::command {
 
-enum class InputFormat : uint8_t {
-  guess,     // text, html, xml, mail, mbox or maildir, by name and first bytes
-  text,      // in any charset
-  mail,      // a message (RFC 5322)
-  mbox,      // a mailbox of messages, each after a line `From …`
-  maildir,   // a directory with messages in new/ and cur/
-  html,      // an HTML document
-  xml,       // an XML document
-  markdown,  // Markdown; guessed by name only with MarkdownFiles::markdown
-  archive,   // zip or tar; always detected, never an option
-  warc,      // a web archive
-  jsonl,     // {"id":…,"text":"…"}, one a line
-};
-// Is it read as a page (Markup)?
-constexpr bool is_markup(InputFormat format) {
-  return format == InputFormat::html || format == InputFormat::xml ||
-         format == InputFormat::markdown;
-}
 // The names of the members of a line of --from jsonl.
 struct RequestFields {
   std::string id = "id";
@@ -42,6 +26,7 @@ enum class Html : uint8_t {
   automatic,  // the plain form if a mail has several, else all of it
   text,       // links in the visible text
   links,      // the destinations of <a href>
+  all,        // as automatic, and the URLs in other attributes
   off,        // nothing: parts of mail are counted, and files are read as text
 };
 enum class Profiles : uint8_t { one, by_name };  // of texts: input/profile_by_name.h
@@ -51,8 +36,6 @@ enum class Headers : uint8_t { leave_out, read };  // of mail
 // Which forms of a mail that has its text in several (mail::Alternatives).
 enum class MailForms : uint8_t { merged, fullest, all };
 
-// How files named *.md are read.
-enum class MarkdownFiles : uint8_t { text, markdown };
 // May several processes read parts of one input?
 enum class LongInputs : uint8_t { divided, whole };
 
@@ -61,13 +44,15 @@ struct ReadSettings {
   std::string names_from;           // a file with names of more inputs, or "-"; empty: none
   std::string label;                // the name of standard input in the output; empty: "-"
   FilterSettings filter;            // of files in directories
-  InputFormat from = InputFormat::guess;
+  Preprocessor pre;                 // of files
+  const Format* from = nullptr;     // null: by the name and the first bytes of each input
+  bool is_from(ReadAs way) const { return from != nullptr && from->read_as == way; }
   RequestFields fields;                          // of --from jsonl
   DocumentOptions document;                      // `charset` empty: by the kind of input
   BinaryFiles binary_files = BinaryFiles::skip;  // of detected binary files
   Headers headers = Headers::leave_out;
   Html html = Html::automatic;
-  MarkdownFiles markdown_files = MarkdownFiles::text;
+  AskedFor asked_for = AskedFor::no;    // --markdown: files named *.md are Markdown
   MailForms forms = MailForms::merged;  // with Html::automatic
   Profiles profiles = Profiles::one;
   unsigned jobs = 1;

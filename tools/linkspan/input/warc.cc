@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "base/ascii.h"
+#include "base/few_texts.h"
 #include "common/io.h"
 
 namespace linkspan::command {
@@ -13,6 +14,7 @@ namespace {
 constexpr std::string_view kMagic = "WARC/";
 // A header is held in memory.
 constexpr uint64_t kMostHeaderBytes = 1 << 20;
+constexpr std::string_view kWithPayload[] = {"response", "resource", "conversion"};
 constexpr std::string_view kWhiteSpace = " \t\r\n";
 
 std::string_view trimmed(std::string_view text) {
@@ -99,6 +101,7 @@ std::optional<WarcRecord> WarcReader::next_record() {
     }
     block_left_ = *length;
     if (begin_payload(header, record)) return record;
+    ++others_;
   }
   return std::nullopt;
 }
@@ -107,13 +110,14 @@ std::optional<WarcRecord> WarcReader::next_record() {
 bool WarcReader::begin_payload(const Header& header, WarcRecord& record) {
   chunks_ = Chunks::none;
   const std::string type = base::to_ascii_lower(header.value("warc-type"));
-  if (type != "response" && type != "resource" && type != "conversion") return false;
+  const std::string content_type = header.value("content-type");
+  const bool is_json = base::to_ascii_lower(content_type).starts_with("application/json");
+  if (!base::is_one_of(type, kWithPayload) && !(type == "metadata" && is_json)) return false;
   record.uri = header.value("warc-target-uri");
   // In the grammar of WARC 1.0 it is in angle brackets, and some crawlers write them.
   if (record.uri.starts_with('<') && record.uri.ends_with('>')) {
     record.uri = record.uri.substr(1, record.uri.size() - 2);
   }
-  const std::string content_type = header.value("content-type");
   if (base::to_ascii_lower(content_type).starts_with("application/http")) {
     return type == "response" && read_http_header(record);
   }

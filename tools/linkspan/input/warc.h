@@ -14,7 +14,8 @@
 //   ⏎⏎
 //
 // Payloads are those of records of the types response, resource and conversion (the text of Common
-// Crawl's .wet files); the others are about the crawl, or are requests. The chunked transfer coding
+// Crawl's .wet files), and metadata in JSON (of its .wat files: what a page has, with its links);
+// the others are about the crawl, or are requests. The chunked transfer coding
 // of HTTP is decoded if the payload is really chunked: some crawlers decode it but keep the header.
 // A payload with a Content-Encoding is returned in that encoding.
 //
@@ -53,6 +54,9 @@ class WarcReader {
   // The next bytes of its payload, until the next call. Empty at its end.
   std::string_view next_block();
 
+  // Records without a payload, so far.
+  uint64_t others() const { return others_; }
+
   // "at byte 1024: a record begins with WARC/"; empty without a failure.
   const std::string& failure() const { return failure_; }
 
@@ -80,6 +84,7 @@ class WarcReader {
   uint64_t block_left_ = 0;  // bytes of the block of the current record
   Chunks chunks_ = Chunks::none;
   uint64_t chunk_left_ = 0;
+  uint64_t others_ = 0;
   std::string failure_;
 };
 

@@ -4,7 +4,8 @@
 //   a.zip             a.zip:docs/b.txt, a.zip:mail.eml …: each is judged and read like a file
 //   a.tar, a.tar.gz   the same; several layers of compression are not taken off
 //   a.jar, a.docx     are zips; what of them is text is read, and binary members are skipped
-//   b.zip in a.zip    a binary member: archives in archives are not opened
+//   b.zip in a.zip    a member like any other: work/whole_input.h reads it as an archive, to a
+//   depth
 //
 // By libarchive, in the module for archives (modules/modules.h). Members are decompressed block by
 // block, so a small archive with large contents takes time, but no memory. Guarded by

@@ -14,6 +14,7 @@ class Cell {
   void put(AnyText given) { columns_.append_text(out_, given.text); }
   void put(const MadeText& given) { columns_.append_text(out_, given.text); }
   void put(KnownWord given) { out_ += given.word; }
+  void put(True /*given*/) { out_ += "true"; }
   void put(uint64_t number) { append_number(out_, number); }
   void put(Position position) { append_plain_position(out_, position, counts_); }
   // 4-24,30-40

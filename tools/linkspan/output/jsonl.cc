@@ -88,6 +88,7 @@ class JsonMembers {
     out_ += given.word;
     out_ += '"';
   }
+  void put(True /*given*/) { out_ += "true"; }
   void put(uint64_t number) { append_number(out_, number); }
   void put(Position position) { append_json_position(out_, position, counts_); }
   void put(PiecesOf given) { append_pieces(out_, given.record); }

@@ -7,11 +7,12 @@
 //    "text":"https://example.org/","iri":"https://example.org/",
 //    "uri":"https://example.org/","ended_by":"hard"}
 //
-// Where they apply, "rule", "message", "part" or "field" (of a mail), "record" and "record_start"
-// (of a web archive), "raw_start" and "raw_end" (in the bytes of the file), "pieces", "display" and
-// "warnings" are there, too; and "host" and "registered_domain" where --fields names them. The
-// names and their order are a contract, which tests/command/cli/command_test.cc checks byte by
-// byte.
+// Where they apply, "rule", "element" and "attribute" (of HTML), "relative" (true), "message",
+// "part" or "field" (of a mail), "page" (of a PDF), "record" and "record_start" (of a web archive),
+// "raw_start" and "raw_end" (in the bytes of the file), "pieces", "display" and "warnings" are
+// there, too; and "host" and "registered_domain" where
+// --fields names them. The names and their order are a contract, which
+// tests/command/cli/command_test.cc checks byte by byte.
 //
 // To add a member, add a line to visit_members(), and to the tables of docs/command.md.
 // Guarded by tests/command/output/command_fields_test.cc.
@@ -51,6 +52,7 @@ struct MadeText {  // for this record
 struct KnownWord {  // of letters, digits and `-`, `_`
   std::string_view word;
 };
+struct True {};    // of a member that is there or not
 struct PiecesOf {  // of a link with several
   const LinkRecord& record;
 };
@@ -103,6 +105,10 @@ void visit_members(const LinkRecord& record, Visit& visit) {
   member<"iri">(visit, [&] { return AnyText{link.iri}; });
   member<"uri">(visit, [&] { return AnyText{link.uri}; });
   member<"ended_by">(visit, [&] { return KnownWord{to_string(link.span.ended_by)}; });
+  member<"element">(visit, [&] { return text_if_given(link.element); });
+  member<"attribute">(visit, [&] { return text_if_given(link.attribute); });
+  member<"relative">(visit,
+                     [&] { return link.is_relative ? std::optional(True()) : std::nullopt; });
   member<"record">(visit, [&] {
     return origin.record_begin ? std::optional(AnyText{origin.record}) : std::nullopt;
   });
@@ -112,6 +118,8 @@ void visit_members(const LinkRecord& record, Visit& visit) {
   member<"part">(visit, [&] {
     return text_if_given(origin.field.empty() ? origin.part : std::string_view());
   });
+  member<"page">(visit,
+                 [&] { return origin.page != 0 ? std::optional(origin.page) : std::nullopt; });
   member<"field">(visit, [&] { return text_if_given(origin.field); });
   member<"raw_start">(visit, [&] { return raw(link.span.range.begin); });
   member<"raw_end">(visit, [&] { return raw(link.span.range.end); });

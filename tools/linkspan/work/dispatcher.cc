@@ -75,7 +75,8 @@ Dispatcher::Dispatcher(const ReadSettings& settings, const MakeReceiver& make,
       tally_(tally) {}
 
 Next Dispatcher::take(const FoundInput& input) {
-  if (input.file_size && *input.file_size <= kSmallFileBytes) {
+  const bool is_small = input.file_size && *input.file_size <= kSmallFileBytes;
+  if (is_small || settings_.pre.reads(input.name)) {
     add_to_batch(input);
     return next();
   }
@@ -148,7 +149,7 @@ Next Dispatcher::take_answer(const std::optional<std::string>& encoded) {
   reports_.take(answer.report);
   if (parts_ != nullptr) {
     OpenPart& part = open_parts_.front();
-    const bool is_jsonl = settings_.from == InputFormat::jsonl;  // a record has several links
+    const bool is_jsonl = settings_.is_from(ReadAs::requests);  // a record has several links
     part.result.links += is_jsonl ? answer.report.links : answer.records;
     if (answer.report.status != kDone) part.result.status = answer.report.status;
     --part.tasks_left;
@@ -222,23 +223,22 @@ void Dispatcher::take_opened(const FoundInput& input, int descriptor) {
   const std::string& name = name_in_output(settings_, input.name);
   InputReader reader(descriptor, [this](uint64_t count) { progress_.add_bytes(count); });
   reader.peek();
-  const InputFormat format = WholeInput::format_of(settings_, name, reader);
+  const Format& format = WholeInput::format_of(settings_, name, reader);
   Report report(settings_.messages);
   if (whole_input_.skips(name, descriptor, reader, format, report)) {
     return take_report(report);
   }
   const bool is_plain_file = !file.name.empty() && reader.is_stored_as_read();
-  const bool is_whole = settings_.long_inputs == LongInputs::whole || format == InputFormat::mail ||
-                        format == InputFormat::maildir || is_markup(format) ||
-                        format == InputFormat::archive || format == InputFormat::warc ||
+  const bool is_whole = settings_.long_inputs == LongInputs::whole ||
+                        format.division == Division::whole ||
                         WholeInput::is_not_as_named(name, reader, format);
-  if (format == InputFormat::mbox && !(is_whole && is_plain_file)) {
+  if (format.division == Division::at_messages && !(is_whole && is_plain_file)) {
     if (!is_plain_file) file = {};
     divide_mailbox(name, file, reader);
   } else if (is_plain_file && !is_whole) {
     progress_.take_back_bytes(reader.bytes_taken());  // they will be read again
     divide_text({{}, name, whole_input_.charset_of_text(), {}, {}, {}, file}, descriptor);
-  } else if (format == InputFormat::jsonl && !(is_whole && is_plain_file)) {
+  } else if (format.division == Division::at_lines && !(is_whole && is_plain_file)) {
     divide_lines(name, descriptor, reader);
   } else if (input.file_size) {
     progress_.take_back_bytes(reader.bytes_taken());
@@ -253,7 +253,7 @@ void Dispatcher::take_opened(const FoundInput& input, int descriptor) {
 void Dispatcher::divide_text(Task task, int descriptor) {
   const uint64_t left = size_of(descriptor) - std::min(size_of(descriptor), task.file.begin);
   const uint64_t size = std::min(left, task.file.size);
-  const bool is_jsonl = settings_.from == InputFormat::jsonl;
+  const bool is_jsonl = settings_.is_from(ReadAs::requests);
   const auto charset = !is_jsonl && size > settings_.part_bytes
                            ? charset_of_parts(settings_, task.charset, descriptor, task.file.begin)
                            : std::optional<std::string>();
@@ -279,7 +279,7 @@ void Dispatcher::divide_text(Task task, int descriptor) {
 // At the end of a part; nothing if it is not known yet.
 CountBase Dispatcher::base_after(const TextParts::Part& part, uint64_t base) const {
   const bool counts_bytes =
-      settings_.from != InputFormat::jsonl && settings_.document.offsets == OffsetUnit::bytes;
+      !settings_.is_from(ReadAs::requests) && settings_.document.offsets == OffsetUnit::bytes;
   return counts_bytes ? CountBase(base + part.size) : CountBase();
 }
 

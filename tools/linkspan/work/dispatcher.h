@@ -46,7 +46,7 @@ class Dispatcher {
  public:
   // Reads an open input in this process, and handles its reports.
   using ReadHere = std::function<void(const std::string& name, int descriptor, InputReader& input,
-                                      InputFormat format)>;
+                                      const Format& format)>;
 
   // All outlive this. REQUIRES: the process has one thread.
   Dispatcher(const ReadSettings& settings, const MakeReceiver& make, DocumentReader& reader,

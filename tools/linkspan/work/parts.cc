@@ -156,7 +156,8 @@ class Cutter {
 
   void cut(const FoundInput& input) {
     const uint64_t size = input.file_size.value_or(0);
-    if (size <= kPartBytes || !cut_long(input)) take_({input}, size);
+    const bool is_one = size <= kPartBytes || settings_.pre.reads(input.name);
+    if (is_one || !cut_long(input)) take_({input}, size);
   }
 
  private:
@@ -177,17 +178,17 @@ class Cutter {
     const FileRange file = rest_of_file(input.name, opened.descriptor());
     InputReader reader(opened.descriptor(), [](uint64_t) {});
     reader.peek();
-    const InputFormat format = WholeInput::format_of(settings_, input.name, reader);
+    const Format& format = WholeInput::format_of(settings_, input.name, reader);
     if (file.name.empty() || !reader.is_stored_as_read() ||
         WholeInput::is_not_as_named(input.name, reader, format)) {
       return false;
     }
-    if (format == InputFormat::mbox) return cut_mailbox(input, file, reader);
-    if (format == InputFormat::jsonl) return cut_lines(input, file, opened.descriptor());
-    const bool may_be_skipped = settings_.from == InputFormat::guess &&
+    if (format.division == Division::at_messages) return cut_mailbox(input, file, reader);
+    if (format.division == Division::at_lines) return cut_lines(input, file, opened.descriptor());
+    const bool may_be_skipped = settings_.from == nullptr &&
                                 settings_.binary_files == BinaryFiles::skip &&
                                 is_binary(reader.first_bytes());
-    return format == InputFormat::text && !may_be_skipped &&
+    return format.division == Division::at_seams && !may_be_skipped &&
            cut_text(input, file, opened.descriptor());
   }
 
@@ -366,7 +367,7 @@ void PartDirectory::plan(const ReadSettings& settings, RunReports& reports) {
   const auto remark = [&](Remark kind, std::string_view subject, std::string_view what) {
     reports.say(kind, subject, what);
   };
-  const Seek seek = settings.from == InputFormat::maildir ? Seek::maildirs : Seek::inputs;
+  const Seek seek = settings.is_from(ReadAs::maildir) ? Seek::maildirs : Seek::inputs;
   if (visit_inputs(settings, seek, visit, remark) == Reach::some) plan_status_ = kIncomplete;
   fingerprint_ = fingerprint.text();
   count_lines(parts_, settings.jobs);

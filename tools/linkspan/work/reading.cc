@@ -60,7 +60,7 @@ class Run {
     const auto visit = [this](const FoundInput& input) {
       return dispatcher_ ? dispatcher_->take(input) : read(input);
     };
-    const Seek seek = settings_.from == InputFormat::maildir ? Seek::maildirs : Seek::inputs;
+    const Seek seek = settings_.is_from(ReadAs::maildir) ? Seek::maildirs : Seek::inputs;
     const auto remark = [this](Remark kind, std::string_view subject, std::string_view what) {
       reports_.say(kind, subject, what);
     };
@@ -89,7 +89,7 @@ class Run {
   std::unique_ptr<Dispatcher> make_dispatcher(const MakeReceiver& make, const Tally& tally) {
     if (settings_.jobs == 1 && parts_ == nullptr) return nullptr;
     const auto read_here = [this](const std::string& name, int descriptor, InputReader& input,
-                                  InputFormat format) {
+                                  const Format& format) {
       report([&](const Target& target) {
         whole_input_.read(name, descriptor, input, format, target);
       });

@@ -81,7 +81,7 @@ class Scan {
 
   // Returns the exit status.
   int run(const Engine& engine) {
-    if (settings_.answer == Answer::links && settings_.read.from != InputFormat::jsonl &&
+    if (settings_.answer == Answer::links && !settings_.read.is_from(ReadAs::requests) &&
         parts_ == nullptr) {
       output_.buffer() += settings_.to->title(settings_.fields);
       output_.flush();  // before those of other processes
@@ -96,7 +96,7 @@ class Scan {
     }
     output_.flush();
     if (output_.state() == Output::State::failed) status = kIncomplete;
-    const bool is_jsonl = settings_.read.from == InputFormat::jsonl;
+    const bool is_jsonl = settings_.read.is_from(ReadAs::requests);
     const bool is_of_reading = is_jsonl || settings_.status_of == StatusOf::reading;
     return is_of_reading ? status : status_of_finding(status);
   }

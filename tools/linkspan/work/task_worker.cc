@@ -154,13 +154,13 @@ Position TaskWorker::read_part(const Task& task, Output& kept, Report& report) {
     return {block_.data(), got};
   };
   Position end;
-  if (settings_.from == InputFormat::jsonl) {
+  if (settings_.is_from(ReadAs::requests)) {
     end.offset = batch_.answer(next_block, kept, report);
   } else {
     const auto receiver = make_(kept);
     Origin origin{task.text_name, 0, {}, {}, {}};
     origin.is_continued = task.part == TextPart::further;
-    end = reader_.read_text(origin, {task.charset}, next_block, *receiver, report);
+    end = reader_.read({}, origin, {task.charset}, next_block, *receiver, report);
   }
   if (!file.failure().empty()) report.fail(Remark::damaged, task.text_name, file.failure());
   return end;
@@ -182,8 +182,8 @@ void TaskWorker::read_messages(const Task& task, Output& kept, Report& report) {
   const auto receiver = make_(kept);
   for (const Task::Message& message : task.messages) {
     if (message.begin > bytes.size()) continue;  // the file has become shorter
-    reader_.read_message(message.origin, bytes.substr(message.begin, message.size), *receiver,
-                         report);
+    whole_input_.read_message(message.origin, bytes.substr(message.begin, message.size),
+                              {*receiver, kept, report});
   }
 }
 

@@ -65,41 +65,55 @@ class WholeInput {
             const Target& target);
 
   // Reads an open input. REQUIRES: only peek() and guess() were called on `input`.
-  void read(const std::string& name, int descriptor, InputReader& input, InputFormat format,
+  void read(const std::string& name, int descriptor, InputReader& input, const Format& format,
             const Target& target);
 
   // The format of an input, by --from or by its name and first bytes. REQUIRES: input.peek() was
   // called.
-  static InputFormat format_of(const ReadSettings& settings, const std::string& name,
-                               InputReader& input);
+  static const Format& format_of(const ReadSettings& settings, const std::string& name,
+                                 InputReader& input);
+
+  // The same without --from.
+  static const Format& guessed_format_of(const ReadSettings& settings, const std::string& name,
+                                         InputReader& input);
+
+  // Reads a message, and the files that are attached to it.
+  void read_message(const Origin& origin, std::string_view message, const Target& target);
 
   // Is a file named like compressed data or a zip, and is it neither? It is damaged then, or named
   // wrongly. REQUIRES: as skips().
   static bool is_not_as_named(const std::string& name, const InputReader& input,
-                              InputFormat format);
+                              const Format& format);
 
   // Is it a binary file, which is skipped? Adds a remark if it is. REQUIRES: `format` is that of
   // format_of().
-  bool skips(const std::string& name, int descriptor, InputReader& input, InputFormat format,
+  bool skips(const std::string& name, int descriptor, InputReader& input, const Format& format,
              Report& report) const;
 
   std::string charset_of_text() const { return command::charset_of_text(settings_); }
 
  private:
   bool is_said_to_have_zero_bytes() const;
+  void read_made_text(const FoundInput& input, int descriptor, const Target& target);
+  void read_open(const Origin& origin, int descriptor, InputReader& input, const Format& format,
+                 const Target& target);
   // Text, HTML or JSON lines.
-  Next read_blocks(const std::string& name, int descriptor, InputReader& input, InputFormat format,
+  Next read_blocks(const Origin& origin, int descriptor, InputReader& input, const Format& format,
                    const Target& target);
-  void read_archive(const std::string& name, int descriptor, InputReader& input,
-                    const Target& target);
-  void read_member(const ArchiveMembers::Member& member, const std::string& name, int descriptor,
+  void read_archive(const Origin& origin, int descriptor, InputReader& input, const Target& target);
+  void read_member(const ArchiveMembers::Member& member, const Origin& origin,
                    ArchiveMembers& members, const Target& target);
-  void read_held(const OfficeParts& office, const std::string& name, const Target& target);
-  void read_mail(const std::string& name, InputReader& input, const Target& target);
-  void read_warc(const std::string& name, InputReader& input, const Target& target);
-  void read_record(const std::string& name, const WarcRecord& record, WarcReader& warc,
+  bool read_nested(const Origin& origin, InputReader& input, const Format& format,
                    const Target& target);
-  void read_mailbox(const std::string& name, InputReader& input, const Target& target);
+  bool read_attachment(const Origin& origin, const std::string& name, std::string_view bytes,
+                       const Target& target);
+  void read_held(const OfficeParts& office, const Origin& origin, const Target& target);
+  void read_mail(const Origin& file, InputReader& input, const Target& target);
+  void read_warc(const Origin& origin, InputReader& input, const Target& target);
+  void read_record(const Origin& archive, const WarcRecord& record, WarcReader& warc,
+                   const Target& target);
+  void read_pages(const Origin& origin, InputReader& input, const Target& target);
+  void read_mailbox(const Origin& file, InputReader& input, const Target& target);
 
   const ReadSettings& settings_;
   DocumentReader& reader_;
@@ -107,6 +121,9 @@ class WholeInput {
   ReadsAhead reads_ahead_;
   InputOpener opener_;
   std::shared_ptr<Relationships> relationships_;  // of the member that is read
+  int descriptor_ = -1;                           // of the outermost input; -1: in memory
+  unsigned nested_ = 0;                           // archives and mails around what is read
+  uint64_t left_of_nested_ = 0;                   // bytes
 };
 
 // The failure of an input, if there is one.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Profile = Literal["prose", "uts58", "code", "strict"]
     HostForm = Literal["ascii", "percent"]
     DefaultScheme = Literal["http", "https"]
-    HtmlLinks = Literal["all", "text", "hrefs"]
+    HtmlLinks = Literal["all", "text", "hrefs", "attributes"]
 
 BytesLike = Union[bytes, bytearray, memoryview]
 Names = Union[str, Iterable[str]]
@@ -125,8 +125,8 @@ class Engine:
         """The links of an HTML page, which is parsed as in a browser. Offsets are bytes of the page.
 
         `links` selects "hrefs", which are those of <a href> and <area href>, "text", which are those in the
-        visible text, or "all". With `charset` "auto", the page may declare its charset. Text after the first
-        32 MiB is not read.
+        visible text, "all", which are both, or "attributes", which adds the URLs in other attributes and in style
+        sheets. With `charset` "auto", the page may declare its charset. Text after the first 32 MiB is not read.
 
         >>> page = b'<p>See <a href="https://example.org/a?b&amp;c">this</a> or example.net/&eacute;'
         >>> [(link.form, link.uri) for link in linkspan.Engine().find_html(page)]

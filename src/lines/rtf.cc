@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+// RTF (Rich Text Format Specification 1.9.1) as text: without control words and groups that hold no
+// text, and with its escapes undone.
+//
+//   {\rtf1 caf\'e9: https://example.org/\u1087?\par}     →  café: https://example.org/п⏎
+//   {\*\generator X;}{\fonttbl …}                        →  nothing
+//   {\field{\*\fldinst HYPERLINK "https://a.example/"}{\fldrslt here}}
+//                                                        →  HYPERLINK "https://a.example/" here
+//
+// Bytes `\'e9` are in the code page of `\ansicpg`. Line breaks of the file are no text. Memory:
+// three bytes for each open group.
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/ascii.h"
+#include "base/few_texts.h"
+#include "base/utf8.h"
+#include "lines/notation.h"
+
+namespace linkspan::lines {
+namespace {
+
+// Groups that hold no text; so do those after `\*`, but for the second table.
+constexpr std::string_view kWithoutText[] = {"fonttbl", "colortbl",  "stylesheet",
+                                             "pict",    "filetbl",   "revtbl",
+                                             "objdata", "listtable", "nonesttables"};
+constexpr std::string_view kWithText[] = {"fldinst", "shpinst", "shptxt", "annotation",
+                                          "hlinkbase"};
+
+// Control words that are characters. A line break ends a link, as the end of a paragraph does.
+constexpr std::pair<std::string_view, std::string_view> kCharacters[] = {
+    {"par", "\n"},      {"line", "\n"},     {"sect", "\n"},   {"page", "\n"},   {"row", "\n"},
+    {"cell", "\n"},     {"nestcell", "\n"}, {"column", "\n"}, {"tab", "\t"},    {"emdash", "—"},
+    {"endash", "–"},    {"bullet", "•"},    {"lquote", "‘"},  {"rquote", "’"},  {"ldblquote", "“"},
+    {"rdblquote", "”"}, {"emspace", " "},   {"enspace", " "}, {"qmspace", " "}, {"footnote", "\n"},
+    {"header", "\n"},   {"footer", "\n"},   {"fldrslt", " "}, {"title", "\n"},  {"author", "\n"},
+    {"subject", "\n"},  {"company", "\n"},  {"doccomm", "\n"}};
+
+class Rtf final : public Notation {
+ public:
+  explicit Rtf(DecodeBytes decode) : decode_(std::move(decode)) {}
+
+ private:
+  struct Group {
+    bool is_hidden = false;
+    bool is_start = false;      // no control word of it was read
+    uint8_t after_unicode = 1;  // so many characters after `\u` are for programs without Unicode
+  };
+
+  void begin() override {
+    groups_.assign(1, {});
+    code_page_ = 1252;
+    skipped_ = 0;
+    binary_ = 0;
+    high_ = 0;
+  }
+
+  Group& group() { return groups_.back(); }
+
+  size_t take(std::string_view text, Rest rest) override {
+    if (binary_ > 0) {
+      const auto size = static_cast<size_t>(std::min<uint64_t>(binary_, text.size()));
+      binary_ -= size;
+      return size;
+    }
+    switch (text[0]) {
+      case '{':
+        groups_.push_back(group());
+        group().is_start = true;
+        skipped_ = 0;
+        return 1;
+      case '}':
+        return close_group();
+      case '\r':
+      case '\n':
+        return 1;
+      case '\\':
+        return take_control(text, rest);
+      default:
+        return take_text(text);
+    }
+  }
+
+  // What follows a group is another text if the group was hidden or was one of instructions.
+  size_t close_group() {
+    skipped_ = 0;
+    if (groups_.size() > 1) groups_.pop_back();
+    return 1;
+  }
+
+  size_t take_text(std::string_view text) {
+    group().is_start = false;
+    if (skipped_ > 0) {
+      --skipped_;
+      return 1;
+    }
+    const size_t end = std::min(text.find_first_of("{}\\\r\n"), text.size());
+    if (!group().is_hidden) copy(text.substr(0, end));
+    return end;
+  }
+
+  size_t take_control(std::string_view text, Rest rest) {
+    if (text.size() < 2 && rest == Rest::unknown) return 0;
+    if (text.size() < 2) return 1;
+    const char c = text[1];
+    if (base::is_ascii_letter(static_cast<uint8_t>(c))) return take_word(text, rest);
+    if (c == '*') {
+      if (group().is_start) is_starred_ = true;
+      return 2;
+    }
+    if (c == '\'') return take_byte(text, rest);
+    if (c == '\n' || c == '\r') return give(2, "\n");
+    if (c == '~') return give(2, " ");
+    if (c == '_') return give(2, "-");
+    if (c == '{' || c == '}' || c == '\\') return give(2, text.substr(1, 1));
+    return 2;
+  }
+
+  // A character that is no text if it is one for programs without Unicode.
+  size_t give(size_t size, std::string_view with) {
+    if (skipped_ > 0) {
+      --skipped_;
+    } else if (!group().is_hidden) {
+      replace(0, size, with);
+    }
+    return size;
+  }
+
+  static bool is_of_number(char c) { return (c >= '0' && c <= '9') || c == '-'; }
+
+  size_t take_word(std::string_view text, Rest rest) {
+    size_t at = 1;
+    while (at < text.size() && base::is_ascii_letter(static_cast<uint8_t>(text[at]))) ++at;
+    const std::string_view word = text.substr(1, at - 1);
+    const size_t digits = at;
+    while (at < text.size() && is_of_number(text[at])) ++at;
+    if (at == text.size() && rest == Rest::unknown) return 0;
+    const int64_t value = number(text.substr(digits, at - digits));
+    if (at < text.size() && text[at] == ' ') ++at;
+    obey(word, value, at);
+    group().is_start = false;
+    is_starred_ = false;
+    return at;
+  }
+
+  void obey(std::string_view word, int64_t value, size_t size) {
+    if (group().is_start) {
+      const bool is_shown =
+          is_starred_ ? base::is_one_of(word, kWithText) : !base::is_one_of(word, kWithoutText);
+      group().is_hidden |= !is_shown;
+    }
+    if (word == "ansicpg") code_page_ = static_cast<unsigned>(value);
+    if (word == "uc")
+      group().after_unicode = static_cast<uint8_t>(std::clamp<int64_t>(value, 0, 255));
+    if (word == "bin") binary_ = static_cast<uint64_t>(std::max<int64_t>(value, 0));
+    if (word == "u") give_unicode(value, size);
+    for (const auto& [known, character] : kCharacters) {
+      if (known == word && !group().is_hidden) replace(0, size, character);
+    }
+  }
+
+  // In UTF-16, as a signed number.
+  void give_unicode(int64_t value, size_t size) {
+    const auto unit = static_cast<char32_t>(value) & 0xFFFF;
+    const char32_t high = std::exchange(high_, 0);
+    skipped_ = group().after_unicode;
+    if (unit >= 0xD800 && unit <= 0xDBFF) {
+      high_ = unit;
+      return;
+    }
+    const bool is_low = unit >= 0xDC00 && unit <= 0xDFFF;
+    if ((is_low && high == 0) || group().is_hidden) return;
+    std::array<char, 4> utf8{};
+    const char32_t c = is_low ? 0x10000 + ((high - 0xD800) << 10) + (unit - 0xDC00) : unit;
+    char* const end = base::write_utf8(c, utf8.data());
+    replace(0, size, {utf8.data(), static_cast<size_t>(end - utf8.data())});
+  }
+
+  // `\'e9`; of a code page with two bytes for a character, `\'c4\'e3`.
+  size_t take_byte(std::string_view text, Rest rest) {
+    const bool has_pairs =
+        code_page_ == 932 || code_page_ == 936 || code_page_ == 949 || code_page_ == 950;
+    if (text.size() < (has_pairs ? 8 : 4) && rest == Rest::unknown) return 0;
+    std::string bytes;
+    size_t size = 0;
+    while (bytes.size() < (has_pairs ? 2 : 1)) {
+      const std::string_view one = text.substr(size, 4);
+      const int high = one.size() == 4 ? hex_value(one[2]) : -1;
+      const int low = one.size() == 4 ? hex_value(one[3]) : -1;
+      if (!one.starts_with("\\'") || high < 0 || low < 0) break;
+      bytes += static_cast<char>(high * 16 + low);
+      size += 4;
+      if (static_cast<uint8_t>(bytes[0]) <= 0x80) break;
+    }
+    if (size == 0) return 2;
+    return give(size, decode_(code_page_, bytes));
+  }
+
+  static int64_t number(std::string_view digits) {
+    int64_t value = 0;
+    for (const char c : digits.substr(0, 11)) {
+      if (c != '-') value = value * 10 + (c - '0');
+    }
+    return digits.starts_with('-') ? -value : value;
+  }
+
+  const DecodeBytes decode_;
+  std::vector<Group> groups_;
+  unsigned code_page_ = 1252;
+  unsigned skipped_ = 0;  // characters that are not read
+  uint64_t binary_ = 0;   // bytes that are not read
+  char32_t high_ = 0;     // a surrogate, before the low one
+  bool is_starred_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<TextStage> make_rtf(DecodeBytes decode) {
+  return std::make_unique<Rtf>(std::move(decode));
+}
+
+}  // namespace linkspan::lines
