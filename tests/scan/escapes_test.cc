@@ -317,7 +317,7 @@ void expect_as_reference(std::string_view text) {
     Options options;
     options.profile = profile;
     const Engine engine = Engine::create(options).value();
-    const std::vector<Span> expected = scan_meaning(reference_meaning(text), options);
+    const std::vector<Span> expected = scan_meaning(reference_meaning(text, profile), options);
     EXPECT_EQ(scan_whole(options, text), expected) << text;
     EXPECT_EQ(scan_slow_path(options, text), expected) << text;
     Stream stream = engine.open();

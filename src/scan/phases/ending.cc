@@ -117,7 +117,10 @@ Progress EndingPhase::settle(uint64_t end, const Peek& next) {
     if (doubt) return scan_.not_here(run().run_end(), *doubt);
   }
   if (has_tail) {
-    scan_.begin_tail(end, component);
+    const bool is_file = is_prose() && candidate().host_is_empty &&
+                         window().holds(candidate().begin, "file:") == Answer::yes;
+    scan_.begin_tail(end, component,
+                     is_file ? Tail::Letters::with_backslashes : Tail::Letters::any);
     return Progress::done;
   }
   candidate().span.parts.path = part(end, end);
@@ -203,6 +206,9 @@ Answer EndingPhase::host_is_whole(uint64_t& end) const {
   const uint64_t run_end = candidate().run_end;
   const Answer has_rest = rest_follows(end);
   if (has_rest != Answer::no) return opposite(has_rest);
+  const bool has_dot = run_end > end && is_on(ProseRule::cut_host);
+  const Answer is_cut = has_dot ? window().holds(run_end, "…") : Answer::no;  // docs.example.…
+  if (is_cut != Answer::no) return opposite(is_cut);
   if (window().has(run_end, '(') && window().peek(run_end + 1).unknown()) return Answer::unknown;
   if (!has_scheme()) return Answer::yes;
   // A placeholder follows the dot that the host does not have, at run_end.
@@ -311,8 +317,9 @@ Answer EndingPhase::backslash_joins(uint64_t& end) const {
 // Moves `end` after it.
 Answer EndingPhase::rest_follows(uint64_t& end) const {
   const uint64_t place = candidate().run_end;
-  // PERF: nearly all hosts end before ASCII.
-  const bool is_before_ascii = place < window().end && window().byte(place) < 0x80;
+  // PERF: nearly all hosts end before other ASCII.
+  const bool is_before_ascii = place < window().end && window().byte(place) < 0x80 &&
+                               !kSignsInHost.contains(window().byte(place));
   if (is_before_ascii || candidate().span.parts.port.present()) return Answer::no;
   const bool is_part = !host_has_known_end() || (!run().empty() && run().found().labels < 2);
   const HostSoFar host = is_part                        ? HostSoFar::is_part

@@ -7,11 +7,13 @@
 #include <string_view>
 
 #include "automata/opaque_link.h"
+#include "automata/prose_rules.h"
 #include "automata/word_lists.h"
 #include "base/ascii.h"
 #include "base/steps.h"
 #include "scan/fast/fast_link.h"
 #include "scan/phases/phases.h"
+#include "scan/prose/prose_rules.h"
 #include "scan/syntax/grammar_sets.h"
 #include "scan/syntax/schemes.h"
 #include "scan/text/roles.h"
@@ -50,6 +52,7 @@ class SchemeBefore {
   bool links_without_slashes(SchemeForm form) const;
   uint64_t web_scheme_in(uint64_t begin) const;
   bool is_rest_of_word(uint64_t begin) const;
+  bool is_variable(uint64_t begin) const;
 
   const Window& window_;
   const SchemePolicy& schemes_;
@@ -96,7 +99,8 @@ SchemeFound SchemeBefore::find(Slashes slashes) const {
   }
   if (!is_prose_ || found.begin == colon_) return found;
   const uint64_t web = web_scheme_in(found.begin);
-  const bool is_rest = web != run || is_rest_of_word(web);  // 1abc://, schéma://
+  const bool is_rest =  // 1abc://, schéma://
+      web != run || is_rest_of_word(web) || is_variable(web);
   if (web == found.begin && is_rest) return {colon_, SchemeForm::none};
   found.begin = web;
   return found;
@@ -107,6 +111,24 @@ bool SchemeBefore::is_rest_of_word(uint64_t begin) const {
   if (begin == window_.begin || window_.byte(begin - 1) < 0x80) return false;
   const char32_t before = window_.code_point_before(begin, window_.begin).value;
   return script_kind_of(before) == ScriptKind::latin || unicode::properties(before).is_mark();
+}
+
+// $scheme://server, $request_scheme://server, %s://server, %(proto)s://server: a variable stands for
+// the scheme.
+bool SchemeBefore::is_variable(uint64_t begin) const {
+  if (!is_on(ProseRule::placeholder)) return false;
+  constexpr uint64_t kReach = 64;
+  const uint64_t floor = window_.back_to<kReach>(begin, 0);
+  uint64_t at = begin;
+  while (at > floor && (window_.byte(at - 1) == '_' || window_.byte(at - 1) == ')' ||
+                        window_.byte(at - 1) == '(' ||
+                        base::is_ascii_alphanumeric(window_.byte(at - 1)))) {
+    --at;
+  }
+  base::count_steps(begin - at);
+  if (at == floor) return false;
+  const uint8_t sign = window_.byte(at - 1);
+  return sign == '$' || (sign == '%' && (at == begin || window_.byte(at) == '('));
 }
 
 // "\nftp://…" of a string, \fBgit+ssh://… of a manual page: a known name begins after the escape.

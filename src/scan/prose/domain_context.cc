@@ -234,6 +234,15 @@ bool names_a_part(const Window& window, uint64_t floor, uint64_t colon) {
 // After these, a domain is part of something else.
 constexpr base::AsciiSet kPartOfSomethingElse("@/\\%+");
 
+// https://⏎example.org/a, https://⏎    example.org/a: does the line before end with `://`? Then the
+// domain has that scheme, and would get another.
+bool is_after_broken_scheme(const Window& window, uint64_t floor, uint64_t begin) {
+  const std::string_view text = window.slice(floor, begin);
+  const size_t end = text.find_last_not_of(" \t\r\n") + 1;
+  base::count_steps(text.size() - end);
+  return text.find('\n', end) != text.npos && text.substr(0, end).ends_with("://");
+}
+
 // Is the domain that begins here a part of something that began before it: an address that is
 // disguised for programs (name[@]example.org, name (at) example.org), the value of a query, the
 // member of an object (b->info.id), a file (file:notes.org) or a Matrix identifier?
@@ -250,11 +259,14 @@ bool continues_something(const Window& window, uint64_t begin, uint64_t end) {
     case ' ':
       return begin - 1 > floor && (kClosingBrackets.contains(window.byte(begin - 2))
                                        ? is_hidden_sign(window, floor, begin - 1, Spaces::around)
-                                       : is_after_at(window, floor, begin, end));
+                                       : is_after_at(window, floor, begin, end) ||
+                                             (base::is_ascii_white_space(window.byte(begin - 2)) &&
+                                              is_after_broken_scheme(window, floor, begin)));
     case '>':
       return is_member(window, floor, begin) || is_hidden_sign(window, floor, begin, Spaces::none);
     case '\n':
-      return begin - 1 > floor && window.byte(begin - 2) == '@';  // broken after its `@`
+      return begin - 1 > floor && (window.byte(begin - 2) == '@' ||  // broken after its `@`
+                                   is_after_broken_scheme(window, floor, begin));
     case ':':
       return names_a_part(window, floor, begin - 1);
     default:
@@ -309,6 +321,15 @@ bool may_begin_after_hyphen(const Window& window, uint64_t begin) {
   return is_after_word || window.holds(begin, "www.") == Answer::yes;
 }
 
+// url=example.org, "Hello!example.org", x&y.example: the name of a value, or the end of a sentence,
+// may precede these.
+bool may_be_key(uint8_t sign) { return sign == '=' || sign == '!' || sign == '&'; }
+
+// see**example.org**: does the sign before the domain follow it, too?
+bool closes_around(const Window& window, uint64_t begin, uint64_t run_end) {
+  return window.has(run_end, static_cast<char>(window.byte(begin - 1)));
+}
+
 }  // namespace
 
 bool text_before_allows_domain(const Window& window, uint64_t begin, uint64_t run_end,
@@ -322,6 +343,10 @@ bool text_before_allows_domain(const Window& window, uint64_t begin, uint64_t ru
   }
   if (style == Style::uts58) return true;
   if (before >= 0x80) return !is_after_joint(window, begin);
+  const bool is_joined = kSignsInHost.contains(before) && begin - 1 != link_end &&
+                         !may_be_key(before) && is_after_joint(window, begin) &&
+                         !closes_around(window, begin, run_end);
+  if (is_joined) return false;
   if (before == '-' && !may_begin_after_hyphen(window, begin)) return false;
   const bool is_emphasised = before == '_' && opens_emphasis(window, begin) &&
                              (window.has(run_end, '_') || closes_emphasis(window, run_end));

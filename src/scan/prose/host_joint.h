@@ -18,9 +18,13 @@
 
 #include <cstdint>
 
+#include "base/byte_sets.h"
 #include "scan/text/window.h"
 
 namespace linkspan::scan {
+
+// ASCII characters that no host has, and that separate no words: http://exa%mple.example.org/
+inline constexpr base::AsciiSet kSignsInHost("%$&+=~*^!");
 
 // Does the text before `begin`, where a domain or a local part would begin, belong to it for a
 // reader? It reads a few characters back.

@@ -167,6 +167,9 @@ Answer TailPunctuation::belongs_to_name(char32_t code_point, uint64_t after) {
   switch (code_point) {
     case '|':
       return joins_values(after);
+    case '\\':  // file:///C:\Users\anna\x.txt
+      if (state_.letters == Letters::with_backslashes) return Answer::yes;
+      break;
     case '"':
       return is_gershayim(after);
     case U'—':

@@ -14,7 +14,7 @@ namespace linkspan::scan {
 struct TailState {
   enum class Component : uint8_t { path, query, fragment };
   // Which letters may follow an ASCII letter or digit. Matters in prose.
-  enum class Letters : uint8_t { any, ascii };
+  enum class Letters : uint8_t { any, ascii, with_backslashes };
   // Why the tail stopped, if not because of the code point at `at`.
   enum class Cause : uint8_t { code_point, quote, script, bracket };
   // The characters so far of the part of a path or query between two ASCII delimiters.

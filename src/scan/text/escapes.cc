@@ -167,6 +167,13 @@ void read_after_backslashes(Forward at, Unit& unit) {
   }
   const bool is_octal = c == '0' && at.rest(3) == "033";
   if (c == 'e' || c == 'E' || is_octal) {
+    const Forward sequence = at.after(is_octal ? 3 : 1);
+    if (sequence.is_cut()) unit.kind = Unit::Kind::cut;
+    if (sequence.is_cut()) return;
+    if (!is_octal && sequence.byte() >= 'a' && sequence.byte() <= 'z') {  // \enclosure, not ESC n
+      unit.kind = Unit::Kind::letter;
+      return;
+    }
     unit.kind = Unit::Kind::character;
     unit.code_point = kEsc;
     unit.size = unit.backslashes + (is_octal ? 3 : 1);
@@ -502,7 +509,7 @@ TokenStart start_of_token(const TextAround& text, const uint8_t* at) {
 // What is seen of a token.
 class Token {
  public:
-  explicit Token(const TextAround& text) : text_(text) {}
+  Token(const TextAround& text, Source source) : text_(text), source_(source) {}
 
   void read_before(const uint8_t* begin, const uint8_t* at);
   void look_at_name(const uint8_t* begin, const uint8_t* at);
@@ -511,18 +518,23 @@ class Token {
 
   Notation notation() const {
     const bool is_expression = has_sign_ || (ends_with_dollar_ && !has_colon_);
-    if (has_letter_ || is_path_ || (has_dot_ && is_expression)) return Notation::none;
+    const bool is_login = source_ == Source::text && has_name_ && !has_other_;
+    if (has_letter_ || is_path_ || is_login || (has_dot_ && is_expression)) return Notation::none;
     return has_white_space_ ? Notation::string : Notation::any;
   }
 
  private:
   const uint8_t* take_backslash(const uint8_t* at);
+  void take_meaning(const uint8_t* at, const Unit& unit);
   void take(const uint8_t* at);
   void take_question_mark(const uint8_t* at);
   bool is_account(const uint8_t* begin, const uint8_t* at) const;
   bool begins_escape_after_name(const uint8_t* at) const;
 
   TextAround text_;
+  Source source_;
+  bool has_name_ = false;          // `\t`, `\n` or `\r` between a word and a lower-case letter
+  bool has_other_ = false;         // another escape
   bool has_letter_ = false;        // a backslash before a letter that is no escape
   bool has_white_space_ = false;   // `\n`
   bool is_path_ = false;           // of Windows, or the name of an account there
@@ -560,7 +572,7 @@ void Token::read_before(const uint8_t* begin, const uint8_t* at) {
     if (*c == '\\') {
       const Unit unit = read_unit({begin, at, base::Text::complete}, c);
       has_letter_ |= unit.kind == Unit::Kind::letter;
-      has_white_space_ |= unit.is_white_space();
+      take_meaning(c, unit);
       c += unit.backslashes;
       if (c >= at) break;
       continue;
@@ -573,14 +585,28 @@ void Token::read_before(const uint8_t* begin, const uint8_t* at) {
 void Token::look_at_name(const uint8_t* begin, const uint8_t* at) {
   const bool is_drive = at - begin >= 2 && at[-1] == ':' && base::is_ascii_letter(at[-2]) &&
                         (at - begin == 2 || !base::is_ascii_alphanumeric(at[-3]));
-  is_path_ |= (is_drive || is_account(begin, at)) && !begins_escape_after_name(at);
+  constexpr std::string_view kFile = "file:///";  // file:///\\server\notes
+  const bool is_file = static_cast<size_t>(at - begin) >= kFile.size() &&
+                       std::memcmp(at - kFile.size(), kFile.data(), kFile.size()) == 0;
+  is_path_ |= (is_drive || is_file || is_account(begin, at)) && !begins_escape_after_name(at);
+}
+
+// Notes the unit at `at`, and whether it may be the separator and the first letter of a name:
+// intra\thomas, but "anna\nBert", ":\nanna"
+void Token::take_meaning(const uint8_t* at, const Unit& unit) {
+  const uint8_t before = at > text_.begin ? at[-1] : uint8_t{' '};
+  const bool is_name = unit.is_white_space() && (before >= 0x80 || base::is_ascii_alphanumeric(before)) &&
+                       at + unit.size < text_.end && at[unit.size] >= 'a' && at[unit.size] <= 'z';
+  has_name_ |= is_name;
+  has_other_ |= !is_name && unit.kind == Unit::Kind::character;
+  has_white_space_ |= unit.is_white_space();
 }
 
 const uint8_t* Token::take_backslash(const uint8_t* at) {
   const Unit unit = read_unit(text_, at);
   if (unit.kind == Unit::Kind::cut) return nullptr;
   has_letter_ |= unit.kind == Unit::Kind::letter;
-  has_white_space_ |= unit.is_white_space();
+  take_meaning(at, unit);
   has_dot_ |= unit.is_punctuation() && unit.code_point == '.';
   const bool ends_string = unit.is_punctuation() && unit.code_point == '"';
   const bool is_taken = unit.kind == Unit::Kind::character && !ends_string;
@@ -638,8 +664,8 @@ const uint8_t* Token::read_from(const uint8_t* at) {
       continue;
     }
     const uint8_t meant = text_.end - at >= 2 ? kMeantAlone[at[1]] : uint8_t{0};
-    if (meant != 0) {  // PERF: nearly all of them; the rest of take_backslash() for these
-      has_white_space_ |= meant < ' ';
+    if (meant > ' ') {  // PERF: nearly all of them; the rest of take_backslash() for these
+      has_other_ = true;
       has_dot_ |= meant == '.';
       at += meant == '"' ? 0 : 1;
       continue;
@@ -655,8 +681,8 @@ const uint8_t* Token::read_from(const uint8_t* at) {
 
 }  // namespace
 
-Judgement judge_token(const TextAround& text, const uint8_t* at) {
-  Token token(text);
+Judgement judge_token(const TextAround& text, const uint8_t* at, Source source) {
+  Token token(text, source);
   const TokenStart start = start_of_token(text, at);
   if (start.has_marks) token.read_before(start.begin, at);
   token.look_at_name(start.begin, at);
@@ -679,7 +705,7 @@ Escape read_escape_of_any_token(const TextAround& text, const uint8_t* at) {
 Escape EscapeReader::read(const TextAround& text, const uint8_t* at, uint64_t offset) {
   if (*at != '\\') return read_other(text, at);
   if (offset >= judged_until_) {
-    const Judgement judgement = judge_token(text, at);
+    const Judgement judgement = judge_token(text, at, source_);
     if (judgement.is_cut) return {State::cut};
     notation_ = judgement.notation;
     judged_until_ = offset + static_cast<uint64_t>(judgement.end - at);
@@ -744,7 +770,7 @@ std::string rewritten(std::string_view written, Parts& parts, const Replace& rep
 std::string meant_line(std::string_view line) {
   const auto* const begin = reinterpret_cast<const uint8_t*>(line.data());
   const TextAround text{begin, begin + line.size(), base::Text::complete};
-  EscapeReader reader;
+  EscapeReader reader(Source::program);
   std::string meant;
   for (const uint8_t* at = begin; at < text.end;) {
     Escape escape =
