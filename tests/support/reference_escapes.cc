@@ -110,7 +110,9 @@ std::optional<Meaning> reference(std::string_view text, size_t at) {
   const auto name = begins(rest, "&([A-Za-z0-9]+;)");
   if (!name || names().count(name->str(1)) == 0) return {};
   const std::string& meant = names().at(name->str(1));
-  return Meaning{name->str().size(), is_sign(meant) ? utf8(0xFFFD) : meant};
+  const std::string next = at_most(text, at + name->str().size(), 1);
+  const bool continues = begins(next, "[0-9A-Za-z/_%\\x80-\\xFF-]").has_value();
+  return Meaning{name->str().size(), is_sign(meant) && !continues ? utf8(0xFFFD) : meant};
 }
 
 // --- control sequences, after ESC as one character

@@ -100,6 +100,7 @@ FastEnd end_of_fast_link(const Window& whole, uint64_t begin, uint64_t host, con
   const uint64_t stop = host + link.stop;
   if (escape_may_follow(whole, stop)) return {};  // …/a_\(b\)
   if (before == '"' && may_be_joined(whole, stop)) return {};
+  if (whole.has(host + link.end, '*')) return {};  // ?type=*
   if (may_open_with_angle_bracket(whole, begin) && opens_with_angle_bracket(whole, begin)) {
     if (!whole.has(stop, '>')) return {};
     return {stop, Form::delimited, EndedBy::delimiter};

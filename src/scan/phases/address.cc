@@ -293,6 +293,9 @@ Progress AddressPhase::settle_link() {
     candidate().span.parts.scheme = part(candidate().begin, memory().mailto_colon);
     const bool is_delimited = is_prose() && opens_with_angle_bracket(window(), candidate().begin);
     if (is_delimited) candidate().opening = Opening::angle_bracket;
+    const bool is_printed =
+        is_prose() && opens_with_mathematical_bracket(window(), candidate().begin);
+    if (is_printed) candidate().opening = Opening::mathematical_bracket;
   }
   if (is_mailto() && window().has(run().end(), '?')) {
     scan_.begin_tail(run().end(), Tail::Component::query);

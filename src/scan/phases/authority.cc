@@ -208,8 +208,12 @@ bool AuthorityPhase::is_ellipsis(uint64_t host) const {
 Answer AuthorityPhase::host_is_scheme(uint64_t host) const {
   if (!is_prose() || host > candidate().run_end) return Answer::no;
   const std::string_view name = window().slice(host, candidate().run_end);
-  const bool is_name = name == "http" || name == "https";
-  return is_name ? window().holds(candidate().run_end, "://") : Answer::no;
+  constexpr size_t kLongest = 16;
+  if (name.empty() || name.size() > kLongest || name.find('.') != name.npos) return Answer::no;
+  const Answer is_scheme = window().holds(candidate().run_end, "://");
+  if (is_scheme == Answer::no) return is_scheme;
+  const SchemeForm form = config().schemes.form_of(base::to_ascii_lower(name));
+  return form == SchemeForm::none || form == SchemeForm::never ? Answer::no : is_scheme;
 }
 
 // Finds the end of the host that begins at `begin`, which may be empty; false if there is no host.

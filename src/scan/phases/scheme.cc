@@ -292,6 +292,8 @@ void SchemePhase::begin_scheme(const SchemeFound& found) {
   if (scan_.is_strict()) return begin_iri(found);
   if (is_prose() && opens_with_angle_bracket(window(), found.begin)) {
     candidate().opening = Opening::angle_bracket;
+  } else if (is_prose() && opens_with_mathematical_bracket(window(), found.begin)) {
+    candidate().opening = Opening::mathematical_bracket;
   }
   if (window().holds(memory().at + 1, "//") == Answer::yes) {
     scan_.phase = Phase::authority;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "scan/syntax/tail_state.h"
 #include "scan/text/roles.h"
@@ -32,6 +33,9 @@ class TailPunctuation {
   // /wiki/צה"ל
   Answer belongs_to_name(char32_t code_point, uint64_t after);
 
+  // https://example.org/*, ?type=*: is the star at state.at a whole segment or value?
+  Answer is_whole_part(uint64_t after) const;
+
  private:
   using Letters = TailState::Letters;
   using Verdict = TailState::Verdict;
@@ -41,6 +45,12 @@ class TailPunctuation {
   Answer stops_at_punctuation(char32_t code_point);
   Answer stops_at_comma(char32_t comma) const;
   Answer is_between_fields(char32_t separator) const;
+  std::string_view text_before() const;
+  bool begins_line() const;
+  bool label_may_follow() const;
+  Answer label_follows(uint64_t after) const;
+  Answer ends_first_field(char32_t separator) const;
+  Answer joins_words(uint64_t after) const;
   Answer remark_follows() const;
   Answer closes_comment() const;
   bool cut_before_topic();

@@ -203,7 +203,10 @@ uint64_t trim_case_ending(const Window& window, uint64_t least, uint64_t end) {
     const bool is_ending =
         joins_postpositions(script) ||
         (script == unicode::Script::cyrillic && is_cyrillic_ending(window.slice(at, end)));
-    return is_ending && !ends_escape(window, least, at) ? at : end;
+    return is_ending && !ends_escape(window, least, at) &&
+                   !has_script_in_segment(window, least, at, script)
+               ? at
+               : end;
   }
   const bool is_after_slash = last.value == '-' && at - 1 > least && window.byte(at - 2) == '/';
   if (is_after_slash) return at - 1;

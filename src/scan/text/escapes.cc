@@ -321,7 +321,8 @@ bool introduces_c1(char32_t c) { return c == 0x90 || c == 0x98 || (c >= 0x9B && 
 
 constexpr size_t kLongestReference = 40;  // after its `&`
 
-// Symbols and invisible characters that people write by their names beside links: &copy; &shy;
+// Symbols and invisible characters that people write by their names, mostly beside links: &copy;
+// &shy;
 bool means_sign(const Escape& escape) {
   const auto* const meant = reinterpret_cast<const uint8_t*>(escape.meant);
   if (*meant < 0x80) return false;
@@ -337,6 +338,16 @@ base::Reference read_number(std::string_view number) {
   char text[kLongestReference + 2] = {'&'};
   std::memcpy(text + 1, number.data(), number.size());
   return base::read_reference({text, number.size() + 1}, base::Place::text);
+}
+
+// …/a&copy;b, but …/a&copy; b: does a word or path continue after a reference? Then it stands for its
+// sign. Sets reference.state if that is not known.
+bool word_continues_at(const Forward& at, Escape& reference) {
+  constexpr base::AsciiSet kContinues("/-_%");
+  if (at.is_cut()) reference.state = State::cut;
+  if (at.at_end()) return false;
+  const uint8_t next = at.byte();
+  return next >= 0x80 || base::is_ascii_alphanumeric(next) || kContinues.contains(next);
 }
 
 // The reference that begins with the `&` right before `at`.
@@ -360,7 +371,7 @@ Escape read_reference(Forward at) {
   escape.size = static_cast<uint32_t>(found.size);
   escape.meant_size = found.utf8_size;
   std::memcpy(escape.meant, found.utf8, sizeof escape.meant);
-  if (!is_number && means_sign(escape)) {
+  if (!is_number && means_sign(escape) && !word_continues_at(at.after(size + 1), escape)) {
     escape.meant_size =
         static_cast<uint8_t>(base::write_utf8(kReplacement, escape.meant) - escape.meant);
   }
