@@ -243,6 +243,20 @@ bool is_after_broken_scheme(const Window& window, uint64_t floor, uint64_t begin
   return text.find('\n', end) != text.npos && text.substr(0, end).ends_with("://");
 }
 
+// GET /a.html?c=Feed:+main+(example.com+-+Ann) HTTP/1.1: is the domain within the query of a path?
+bool is_in_query_of_path(const Window& window, uint64_t begin) {
+  constexpr uint64_t kReach = 256;
+  const uint64_t floor = window.back_to<kReach>(begin, 0);
+  uint64_t at = begin;
+  bool has_query = false;
+  while (at > floor && window.byte(at - 1) > ' ' && window.byte(at - 1) != '"') {
+    --at;
+    has_query |= window.byte(at) == '?';
+  }
+  base::count_steps(begin - at);
+  return has_query && window.byte(at) == '/' && !window.has(at + 1, '/');
+}
+
 // Is the domain that begins here a part of something that began before it: an address that is
 // disguised for programs (name[@]example.org, name (at) example.org), the value of a query, the
 // member of an object (b->info.id), a file (file:notes.org) or a Matrix identifier?
@@ -269,6 +283,10 @@ bool continues_something(const Window& window, uint64_t begin, uint64_t end) {
                                    is_after_broken_scheme(window, floor, begin));
     case ':':
       return names_a_part(window, floor, begin - 1);
+    case '(':
+    case '=':
+    case '&':
+      return is_in_query_of_path(window, begin);
     default:
       return false;
   }
@@ -282,7 +300,8 @@ bool begins_network_path(const Window& window, uint64_t begin, uint64_t end) {
   constexpr base::AsciiSet kBefore(" \t\r\n[(<\"'`=");
   const uint64_t floor = window.back_to<3>(begin, 0);
   if (begin < floor + 2 || window.slice(begin - 2, begin) != "//") return false;
-  const bool is_apart = begin == floor + 2 || kBefore.contains(window.byte(begin - 3));
+  const bool is_apart = begin == floor + 2 || kBefore.contains(window.byte(begin - 3)) ||
+                        window.byte(begin - 3) == ';';  // https;//www.example.org/a
   return is_apart && (tail_follows(window, end) || window.holds(begin, "www.") == Answer::yes);
 }
 
@@ -353,6 +372,20 @@ bool text_before_allows_domain(const Window& window, uint64_t begin, uint64_t ru
   if (before == '_' && !is_emphasised && window.holds(begin, "www.") != Answer::yes) return false;
   constexpr base::AsciiSet kTagOrVariable("#$");  // #example.com, $HOST.example.com
   return !kTagOrVariable.contains(before) && !continues_something(window, begin, run_end);
+}
+
+bool names_peer(const Window& window, uint64_t begin) {
+  constexpr uint64_t kReach = 32;
+  const uint64_t floor = window.back_to<kReach>(begin, 0);
+  std::string_view text = window.slice(floor, begin);
+  text = text.substr(0, text.find_last_not_of(" :=\"'([/") + 1);
+  base::count_steps(kReach);
+  return std::any_of(std::begin(automata::word_lists::kNamesPeer),
+                     std::end(automata::word_lists::kNamesPeer), [&](std::string_view name) {
+                       const uint64_t at = floor + text.size();
+                       return text.size() >= name.size() &&
+                              window.holds(at - name.size(), name) == Answer::yes;
+                     });
 }
 
 Answer harmless_dot_follows(const Window& window, uint64_t end) {
