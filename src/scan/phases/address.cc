@@ -256,8 +256,11 @@ Progress AddressPhase::settle() {
                               : Answer::no;
     if (is_cut == Answer::unknown) return Progress::need_more;
     if (is_cut == Answer::yes) return scan_.drop_up_to(run().run_end(), Rejected::text_around);
-    const RestOfHost rest = find_rest_of_host(
-        window(), run().run_end(), has_dots ? HostSoFar::has_final_dot : HostSoFar::may_be_whole);
+    const bool is_part = is_mailto() && !has_known_domain();
+    const HostSoFar host = has_dots  ? HostSoFar::has_final_dot
+                           : is_part ? HostSoFar::is_part
+                                     : HostSoFar::may_be_whole;
+    const RestOfHost rest = find_rest_of_host(window(), run().run_end(), host);
     if (rest.follows == Answer::unknown) return Progress::need_more;
     if (is_quoted == Answer::yes || rest.follows == Answer::yes) {
       return scan_.drop_up_to(rest.end, Rejected::text_around);

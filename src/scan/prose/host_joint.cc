@@ -46,7 +46,7 @@ Joint joint_of(char32_t c) {
 
 // http://exa%mple.example.org/, http://www.**.example/: what follows a mark is a part of the same
 // host if that has no known end. After a host that may be whole, `*`, `~` and the like only join if
-// one with a dot follows; `+`, `&` and `!` separate sites.
+// one with a dot follows; `+`, `&` and `!` separate sites, and `!` ends a sentence.
 bool separates_sites(char32_t c) { return c == U'+' || c == U'&' || c == U'!'; }
 
 // Between words of scripts without spaces, and beside right-to-left text, invisible characters are
@@ -78,6 +78,7 @@ class RestReader {
   uint64_t limit_;
   Joint joint_ = Joint::none;
   bool separates_ = false;
+  bool ends_sentence_ = false;
   bool has_dot_ = false;  // within the run
 };
 
@@ -91,6 +92,7 @@ Answer RestReader::skip_joints() {
     if (here == Joint::none || here == Joint::slash || here == Joint::symbol) break;
     joint_ = here;
     separates_ |= separates_sites(next.code_point.value);
+    ends_sentence_ |= next.is('!');
     at_ += next.code_point.length;
     base::count_step();
   }
@@ -127,7 +129,7 @@ RestOfHost RestReader::find(HostSoFar host) {
   if (is_scheme != Answer::no) return result(opposite(is_scheme));
   if (joint_ == Joint::mark) {
     const bool is_rest = host == HostSoFar::is_part
-                             ? !separates_ || has_dot_
+                             ? !ends_sentence_ || has_dot_
                              : host == HostSoFar::may_be_whole && has_dot_ && !separates_;
     return result(is_rest ? Answer::yes : Answer::no);
   }

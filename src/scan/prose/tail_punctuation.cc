@@ -379,6 +379,7 @@ Answer TailPunctuation::joins_values(uint64_t after) const {
 }
 
 Answer TailPunctuation::is_whole_part(uint64_t after) const {
+  if (!is_on(ProseRule::emphasis)) return Answer::no;
   const uint8_t last = window_.byte(state_.at - 1);
   if ((last != '/' && last != '=') || state_.quotes.mark == '*') return Answer::no;
   const Peek next = window_.peek(after);
@@ -409,6 +410,7 @@ bool divides_words_by_invisible_space(char32_t c) {
 Answer TailPunctuation::joins_words(uint64_t after) const {
   constexpr uint64_t kReach = 256;
   constexpr char32_t kSpace = 0x200B;
+  if (!is_on(ProseRule::quote_in_name)) return Answer::no;
   const uint64_t floor = std::max(state_.begin, window_.begin);
   if (state_.component != Component::path || state_.at <= floor ||
       !divides_words_by_invisible_space(window_.code_point_before(state_.at, floor).value)) {
