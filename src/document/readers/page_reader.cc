@@ -25,7 +25,7 @@ void PageReader::read(html::Page page, std::string_view source, Receiver& receiv
   source_ = source;
   text_given_ = 0;
   positions_.count(source);
-  PageLinks finder(tools_.search.stream(), mapper_, tools_.options);
+  PageLinks finder(tools_.search.stream(), mapper_, tools_.options, source);
   finder.find(page_, [&](const PageLink& found) {
     make_link(found);
     if (is_repeat()) return;
