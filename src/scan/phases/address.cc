@@ -86,10 +86,12 @@ bool AddressPhase::read_plain_local_part(LocalPartFound& local) const {
   local.is_sound = plain.is_sound;
   base::count_steps(plain.whole_size);
   if (!begins_local_part(local.whole_begin, floor)) return false;
+  bool may_be_whole = local.begin != local.whole_begin &&  // mailto:~a@example.org
+                      memory().is_after_mailto(local.whole_begin);
   constexpr base::AsciiSet kMayBelong("+$~_*`");  // +46701234567@sms.example, _anna@example.org
-  const bool may_be_whole = local.begin != local.whole_begin &&  // mailto:~a@example.org
-                            (memory().is_after_mailto(local.whole_begin) ||
-                             kMayBelong.contains(window().byte(local.begin - 1)));
+  for (uint64_t skipped = local.whole_begin; skipped < local.begin; ++skipped) {
+    may_be_whole |= kMayBelong.contains(window().byte(skipped));
+  }
   if (plain.may_be_divided || may_be_whole) local = divide(local.whole_begin, kMaxLocalPartBytes);
   return true;
 }
@@ -198,6 +200,11 @@ Progress AddressPhase::begin() {
   LocalPartFound local;
   if (!read_plain_local_part(local)) local = divide(start_by_standard(), kMaxLocalPartBytes);
   if (!local.is_known) return Progress::need_more;
+  const bool may_be_password =  // git:secret@www.example.org
+      is_prose() && local.begin > window().begin && window().byte(local.begin - 1) == ':';
+  const bool is_known = !may_be_password ||
+                        window().holds(memory().at + 1, "www.") != Answer::unknown;
+  if (!local.is_known || !is_known) return Progress::need_more;
   begin_domain(local);
   return advance();
 }
