@@ -74,7 +74,7 @@ enum class Warning : uint32_t {
   unusual_port = 1u << 20,
   runs_code = 1u << 21,  // javascript:, vbscript:
   // As lookalike_delimiter: what the link is not. (At the end, as values do not change.)
-  escaped_host = 1u << 22,  // %65xample.com: ASCII of a host, percent-encoded
+  escaped_host = 1u << 22,   // %65xample.com: ASCII of a host, percent-encoded
   second_target = 1u << 23,  // a second site, target or recipient, which is easy to overlook
 };
 

@@ -200,9 +200,9 @@ void check_inner_site(const Subject& subject, Findings& findings) {
     for (size_t dot = before.find('.'); dot < end; dot = before.find('.', dot + 1)) {
       const size_t next = std::min(before.find('.', dot + 1), end);
       const std::string_view label = before.substr(dot + 1, next - dot - 1);
-      const bool is_usual = std::any_of(
-          std::begin(kUsualDomains), std::end(kUsualDomains),
-          [&](std::string_view each) { return base::to_ascii_lower(label) == each; });
+      const bool is_usual =
+          std::any_of(std::begin(kUsualDomains), std::end(kUsualDomains),
+                      [&](std::string_view each) { return base::to_ascii_lower(label) == each; });
       if (!is_usual) continue;
       findings.add(Warning::second_target, {host.begin, host.begin + next}, [&] {
         return quoted(before.substr(0, next)) + " is only the start of the host, which ends with " +
@@ -230,9 +230,8 @@ void check_target_in_query(const Subject& subject, Findings& findings) {
       const std::string_view host = target.substr(0, target.find_first_of("/?#&:%"));
       if (host.empty() || host == subject.at(range_of(subject.parts.host))) continue;
       findings.add(Warning::second_target,
-                   {query.begin + scheme, query.begin + end + sign.size() + host.size()}, [&] {
-                     return "the link may lead on to " + quoted(host);
-                   });
+                   {query.begin + scheme, query.begin + end + sign.size() + host.size()},
+                   [&] { return "the link may lead on to " + quoted(host); });
       return;
     }
   }

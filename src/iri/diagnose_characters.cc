@@ -76,9 +76,11 @@ bool is_odd_form(char32_t c) {
 
 // Wide letters are ordinary in text, and in a host they open the same one as narrow letters.
 bool is_wide_in_host(const Subject& subject, const Character& character) {
-  return std::any_of(subject.hosts.begin(), subject.hosts.end(), [&](Range host) {
-           return host.begin <= character.range.begin && character.range.end <= host.end;
-         }) &&
+  return std::any_of(subject.hosts.begin(), subject.hosts.end(),
+                     [&](Range host) {
+                       return host.begin <= character.range.begin &&
+                              character.range.end <= host.end;
+                     }) &&
          character.value >= U'Ａ' && character.value <= U'ｚ';
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: no part of a host or of an address is linked. In all short texts of labels, dots, an `@`,
-// a path and one other character, a host or a local part is a part of a longer run only if that
-// character is listed here, with what it is to a reader.
+// Promise: no part of a host or of an address is linked. In all short texts of labels, dots, an
+// `@`, a path and one other character, a host or a local part is a part of a longer run only if
+// that character is listed here, with what it is to a reader.
 //
 //   http://exa%mple.example.org/    nothing: `%` is not listed, so `exa` is half of a host
 //   example.org,example.com         two hosts: a comma separates words
@@ -108,9 +108,9 @@ void expect_whole_links(const Engine& engine, const std::string& text, std::stri
                         unsigned more) {
   for (const Span& span : engine.find_all(text)) expect_whole(text, sign, span);
   if (more == 0) return;
-  for (const std::string_view piece : {std::string_view("exa"), std::string_view("."),
-                                       std::string_view("org"), std::string_view("@"),
-                                       std::string_view("/x"), sign}) {
+  for (const std::string_view piece :
+       {std::string_view("exa"), std::string_view("."), std::string_view("org"),
+        std::string_view("@"), std::string_view("/x"), sign}) {
     expect_whole_links(engine, text + std::string(piece), sign, more - 1);
   }
 }

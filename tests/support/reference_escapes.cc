@@ -311,9 +311,8 @@ std::pair<Judged, size_t> judge(std::string_view text, size_t at, Profile profil
   const auto take = [&](size_t place, const Backslash& found) {
     static const std::regex kName("[0-9A-Za-z\\x80-\\xFF]\\\\+[nrt][a-z]");
     const size_t first = place > 0 ? place - 1 : 0;
-    const bool is_name =
-        found.kind == Backslash::character && place > 0 &&
-        std::regex_match(at_most(text, first, found.size + 2), kName);
+    const bool is_name = found.kind == Backslash::character && place > 0 &&
+                         std::regex_match(at_most(text, first, found.size + 2), kName);
     has_name |= is_name;
     has_other |= !is_name && found.kind == Backslash::character;
   };

@@ -1148,8 +1148,8 @@ size_t Reference::rest_of_name(IndexRange host, size_t run_end, size_t most) con
   const auto joins = [&](char32_t c) { return c == U'+' || (is_did && c == U':'); };
   if (run_end >= most || !joins(value(run_end))) return run_end;
   size_t i = run_end;
-  while (i < most && (is_letter(value(i)) || is_digit(value(i)) ||
-                      is_one_of(value(i), U".-") || joins(value(i)))) {
+  while (i < most && (is_letter(value(i)) || is_digit(value(i)) || is_one_of(value(i), U".-") ||
+                      joins(value(i)))) {
     ++i;
   }
   while (i > run_end && !is_letter(value(i - 1)) && !is_digit(value(i - 1))) --i;
@@ -1183,7 +1183,7 @@ Tail Reference::tail_in_prose(size_t begin, size_t link_begin) const {
   size_t i = begin;
   for (; i < end(); ++i) {
     const char32_t c = value(i);
-    const LinkTerm term = c == U'\\' && is_file            ? LinkTerm::soft
+    const LinkTerm term = c == U'\\' && is_file       ? LinkTerm::soft
                           : is_one_of(c, U"\"<>\\`|") ? LinkTerm::hard
                                                       : link_term(c);
     if (term == LinkTerm::hard) break;

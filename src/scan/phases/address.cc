@@ -202,8 +202,8 @@ Progress AddressPhase::begin() {
   if (!local.is_known) return Progress::need_more;
   const bool may_be_password =  // git:secret@www.example.org
       is_prose() && local.begin > window().begin && window().byte(local.begin - 1) == ':';
-  const bool is_known = !may_be_password ||
-                        window().holds(memory().at + 1, "www.") != Answer::unknown;
+  const bool is_known =
+      !may_be_password || window().holds(memory().at + 1, "www.") != Answer::unknown;
   if (!local.is_known || !is_known) return Progress::need_more;
   begin_domain(local);
   return advance();
@@ -227,7 +227,8 @@ Rejected AddressPhase::fault() const {
   const bool any_domain = is_mailto();
   // Only the end of a run that is too long is in the window.
   if (!run().is_domain() || run().too_long()) return Rejected::no_top_level_domain;
-  if (is_prose() && run().middle_dots() != DomainRun::MiddleDots::none) return Rejected::text_around;
+  if (is_prose() && run().middle_dots() != DomainRun::MiddleDots::none)
+    return Rejected::text_around;
   const bool is_linkable = any_domain || has_known_domain() || has_special_use_name();
   return is_linkable ? Rejected::no : Rejected::no_top_level_domain;
 }

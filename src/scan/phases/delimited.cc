@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // DelimitedPhase: a link in angle brackets, which white space may break (RFC 3986, appendix C).
 //
-// The text reads `<https://…`, or ⟨https://…, as groff prints it, and the link has ended as a tail ends. All text up to a `>` still
-// belongs to it, if each character may be in a link or in the white space that breaks one.
+// The text reads `<https://…`, or ⟨https://…, as groff prints it, and the link has ended as a tail
+// ends. All text up to a `>` still belongs to it, if each character may be in a link or in the
+// white space that breaks one.
 
 #include <algorithm>
 #include <string_view>

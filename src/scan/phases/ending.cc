@@ -134,9 +134,10 @@ Progress EndingPhase::settle(uint64_t end, const Peek& next) {
   return scan_.end_link(end, end);
 }
 
-// Does a reader open an IPv4 address, with what follows it? Not if the question mark ends a sentence,
-// 6.0.0.16?, if the path is the address, 10.0.0.1/10.0.0.1, nor for the other end of a connection,
-// which has a port that systems choose themselves: [client 10.0.0.1:50700] (RFC 6335, section 6)
+// Does a reader open an IPv4 address, with what follows it? Not if the question mark ends a
+// sentence, 6.0.0.16?, if the path is the address, 10.0.0.1/10.0.0.1, nor for the other end of a
+// connection, which has a port that systems choose themselves: [client 10.0.0.1:50700] (RFC 6335,
+// section 6)
 Answer EndingPhase::number_is_server(uint64_t end, const Peek& next) const {
   constexpr unsigned kFirstOfClients = 32768;
   const std::string_view host = window().slice(candidate().begin, candidate().host_end);
@@ -162,7 +163,7 @@ Answer EndingPhase::number_is_server(uint64_t end, const Peek& next) const {
     number = number * 10 + window().byte(at) - '0';
   }
   return number >= kFirstOfClients && names_peer(window(), candidate().begin) ? Answer::no
-                                                                               : Answer::yes;
+                                                                              : Answer::yes;
 }
 
 // Takes a final dot or a port that belongs to the host, and sets `end` after it. RFC 3986 allows a

@@ -113,16 +113,16 @@ bool SchemeBefore::is_rest_of_word(uint64_t begin) const {
   return script_kind_of(before) == ScriptKind::latin || unicode::properties(before).is_mark();
 }
 
-// $scheme://server, $request_scheme://server, %s://server, %(proto)s://server: a variable stands for
-// the scheme.
+// $scheme://server, $request_scheme://server, %s://server, %(proto)s://server: a variable stands
+// for the scheme.
 bool SchemeBefore::is_variable(uint64_t begin) const {
   if (!is_on(ProseRule::placeholder)) return false;
   constexpr uint64_t kReach = 64;
   const uint64_t floor = window_.back_to<kReach>(begin, 0);
   uint64_t at = begin;
-  while (at > floor && (window_.byte(at - 1) == '_' || window_.byte(at - 1) == ')' ||
-                        window_.byte(at - 1) == '(' ||
-                        base::is_ascii_alphanumeric(window_.byte(at - 1)))) {
+  while (at > floor &&
+         (window_.byte(at - 1) == '_' || window_.byte(at - 1) == ')' ||
+          window_.byte(at - 1) == '(' || base::is_ascii_alphanumeric(window_.byte(at - 1)))) {
     --at;
   }
   base::count_steps(begin - at);

@@ -143,7 +143,8 @@ class MarksAround {
         text.size());
     if (mark == '`' && text.substr(host).starts_with('\'')) return true;
     constexpr base::AsciiSet kOnlyAround("+$~");
-    if (kOnlyAround.contains(mark)) return host < text.size() && text[host] == static_cast<char>(mark);
+    if (kOnlyAround.contains(mark))
+      return host < text.size() && text[host] == static_cast<char>(mark);
     const auto sign = static_cast<char>(mark);
     for (size_t at = text.find(sign, 1); at != text.npos;) {
       const size_t end = std::min(text.find_first_not_of(sign, at), text.size());
@@ -334,12 +335,12 @@ bool is_password_of_site(const Window& window, uint64_t begin, uint64_t at) {
   while (word > floor && base::is_ascii_alphanumeric(window.byte(word - 1))) --word;
   base::count_steps(begin - word);
   const std::string_view label = window.slice(word, begin - 1);
-  return !label.empty() &&
-         std::none_of(std::begin(automata::word_lists::kAnnouncesAddress),
-                      std::end(automata::word_lists::kAnnouncesAddress), [&](std::string_view name) {
-                        return label.size() == name.size() &&
-                               window.holds(word, name) == Answer::yes;
-                      });
+  return !label.empty() && std::none_of(std::begin(automata::word_lists::kAnnouncesAddress),
+                                        std::end(automata::word_lists::kAnnouncesAddress),
+                                        [&](std::string_view name) {
+                                          return label.size() == name.size() &&
+                                                 window.holds(word, name) == Answer::yes;
+                                        });
 }
 
 bool is_rest_of_password(const Window& window, uint64_t begin) {

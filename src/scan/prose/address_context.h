@@ -19,8 +19,8 @@
 
 namespace linkspan::scan {
 
-// The local part as people write it: [from, at), as UTS #58 has it, without the text before it, such
-// as an opening quote, a key, a directory, or emphasis that closes in the line.
+// The local part as people write it: [from, at), as UTS #58 has it, without the text before it,
+// such as an opening quote, a key, a directory, or emphasis that closes in the line.
 //
 //   _anna@example.org_, *anna@example.org*    begins after the mark
 //   _anna@example.org, an*na@example.org      begins with it, or has it
@@ -60,8 +60,8 @@ bool is_rest_of_something(const Window& window, uint64_t from, uint64_t begin);
 // Is the local part the user of a mask of IRC? ann!~ann@irc.example.org
 bool is_of_mask(const Window& window, uint64_t begin, uint64_t at);
 
-// git:secret@www.example.org/x, not mail:info@www.example.org: is the local part a password, before a
-// host that begins with `www.`?
+// git:secret@www.example.org/x, not mail:info@www.example.org: is the local part a password, before
+// a host that begins with `www.`?
 bool is_password_of_site(const Window& window, uint64_t begin, uint64_t at);
 
 // Does a user of a network-path reference precede the colon before `begin`? //user:pw@example.org/a

@@ -345,8 +345,7 @@ bool has_other_member(const BareHost& host, std::string_view text) {
 
 // `adddocs.pl`: are there backticks around the host?
 bool is_in_code_span(const BareHost& host) {
-  return host.places.begin > host.window.begin &&
-         host.window.byte(host.places.begin - 1) == '`' &&
+  return host.places.begin > host.window.begin && host.window.byte(host.places.begin - 1) == '`' &&
          host.window.has(host.places.run_end, '`');
 }
 
@@ -496,13 +495,13 @@ bool is_dot_net(const BareHost& host) {
   constexpr unsigned kLongestOfProduct = 3;
   if (!host.tld_is({"net"})) return false;
   const Letters name = host.letters_of(host.first);
-  const bool is_product = host.places.labels == 2 && name.upper == name.length &&
-                          name.length > 1 && name.length <= kLongestOfProduct &&
+  const bool is_product = host.places.labels == 2 && name.upper == name.length && name.length > 1 &&
+                          name.length <= kLongestOfProduct &&
                           host.places.run_end == host.places.end;
   if (is_product) return true;
-  const bool is_in_row = host.of_tld.upper > 0 && name.upper > 1 &&  // MS.Net, VStudio.Net
-                         (host.text_before().ends_with(".Net, ") ||
-                          host.text_before().ends_with(".NET, "));
+  const bool is_in_row =
+      host.of_tld.upper > 0 && name.upper > 1 &&  // MS.Net, VStudio.Net
+      (host.text_before().ends_with(".Net, ") || host.text_before().ends_with(".NET, "));
   if (is_in_row) return true;
   if (host.of_tld.upper != host.of_tld.length) return false;
   return host.places.labels == 2 || host.letters_of(host.first).lower > 0;

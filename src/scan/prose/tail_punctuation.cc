@@ -162,7 +162,8 @@ class RowOfFields {
     return fields >= 3 && has_sign && has_word && !has_suffix(last);
   }
 
-  // http://a.example/,News⏎http://b.example/,Press: is the line beside it a row with as many fields?
+  // http://a.example/,News⏎http://b.example/,Press: is the line beside it a row with as many
+  // fields?
   bool is_like(std::string_view line) const {
     const auto fields = std::count(row_.begin(), row_.end(), separator_) + 1;
     return line.starts_with("http") && begins_upper(row_) &&
@@ -362,9 +363,9 @@ Answer TailPunctuation::joins_values(uint64_t after) const {
   if (!is_on(ProseRule::quote_in_name)) return Answer::no;
   constexpr base::AsciiSet kMayPrecede("|=_-)]%+");
   const uint8_t last = window_.byte(state_.at - 1);
-  const bool may_join =
-      state_.component == Component::query && last < 0x80 &&
-      (base::is_ascii_alphanumeric(last) || kMayPrecede.contains(last)) && !label_may_follow();
+  const bool may_join = state_.component == Component::query && last < 0x80 &&
+                        (base::is_ascii_alphanumeric(last) || kMayPrecede.contains(last)) &&
+                        !label_may_follow();
   if (!may_join) return Answer::no;
   const Answer is_label = label_follows(after);
   if (is_label != Answer::no) return opposite(is_label);

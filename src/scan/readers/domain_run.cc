@@ -363,8 +363,8 @@ inline void DomainRun::note_hyphen(const Window& window) {
   }
 }
 
-// foo··r.com, not col·lecció.example: is the middle dot at at_ allowed in a host (RFC 5892, appendix
-// A.3)? gather() has seen what follows it, but for the end of the run.
+// foo··r.com, not col·lecció.example: is the middle dot at at_ allowed in a host (RFC 5892,
+// appendix A.3)? gather() has seen what follows it, but for the end of the run.
 inline void DomainRun::note_middle_dot(const Window& window) {
   constexpr std::string_view kDot = "·";
   const std::string_view before = window.slice(begin_, at_);

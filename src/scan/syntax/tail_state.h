@@ -41,8 +41,8 @@ struct TailState {
   Segment segment = Segment::empty;
   Cause cause = Cause::code_point;
   bool is_over_limit = false;  // the link was cut: its start may no longer be in the window
-  bool may_be_topic = false;  // the fragment begins with a non-ASCII character
-  uint8_t open_count = 0;     // of brackets
+  bool may_be_topic = false;   // the fragment begins with a non-ASCII character
+  uint8_t open_count = 0;      // of brackets
 };
 
 }  // namespace linkspan::scan

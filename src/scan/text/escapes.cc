@@ -340,8 +340,8 @@ base::Reference read_number(std::string_view number) {
   return base::read_reference({text, number.size() + 1}, base::Place::text);
 }
 
-// …/a&copy;b, but …/a&copy; b: does a word or path continue after a reference? Then it stands for its
-// sign. Sets reference.state if that is not known.
+// …/a&copy;b, but …/a&copy; b: does a word or path continue after a reference? Then it stands for
+// its sign. Sets reference.state if that is not known.
 bool word_continues_at(const Forward& at, Escape& reference) {
   constexpr base::AsciiSet kContinues("/-_%");
   if (at.is_cut()) reference.state = State::cut;
@@ -606,7 +606,8 @@ void Token::look_at_name(const uint8_t* begin, const uint8_t* at) {
 // intra\thomas, but "anna\nBert", ":\nanna"
 void Token::take_meaning(const uint8_t* at, const Unit& unit) {
   const uint8_t before = at > text_.begin ? at[-1] : uint8_t{' '};
-  const bool is_name = unit.is_white_space() && (before >= 0x80 || base::is_ascii_alphanumeric(before)) &&
+  const bool is_name = unit.is_white_space() &&
+                       (before >= 0x80 || base::is_ascii_alphanumeric(before)) &&
                        at + unit.size < text_.end && at[unit.size] >= 'a' && at[unit.size] <= 'z';
   has_name_ |= is_name;
   has_other_ |= !is_name && unit.kind == Unit::Kind::character;
