@@ -59,7 +59,8 @@ class AngleBrackets {
   // ⟨https://example.org/⟩, of groff
   void take_printed_brackets(size_t at, std::string_view line) {
     constexpr std::string_view kLead = "\xE2\x9F";
-    for (size_t i = line.find(kLead); i + 3 < line.size(); i = line.find(kLead, i + 3)) {
+    for (size_t i = line.find(kLead); i != line.npos && i + 3 < line.size();
+         i = line.find(kLead, i + 3)) {
       if (line[i + 2] == '\xA8') open(at + i, line[i + 3]);
       if (line[i + 2] == '\xA9') depth_ = 0;
     }

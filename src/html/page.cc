@@ -40,14 +40,14 @@ struct Piece {
 
 bool is_slash(char c) { return c == '/' || c == '\\'; }
 
-// //example.org/a, \\example.org/a, /\example.org/a: the scheme is that of the page (RFC 3986, section
-// 4.2), and browsers take a backslash for a slash.
+// //example.org/a, \\example.org/a, /\example.org/a: the scheme is that of the page (RFC 3986,
+// section 4.2), and browsers take a backslash for a slash.
 bool begins_network_path(std::string_view href) {
   return href.size() > 2 && is_slash(href[0]) && is_slash(href[1]) && !is_slash(href[2]);
 }
 
-// Has it certainly no scheme, no host that begins with `www`, and no network path? Without a base, it
-// leads nowhere.
+// Has it certainly no scheme, no host that begins with `www`, and no network path? Without a base,
+// it leads nowhere.
 //
 // PERF: so are most links of documentation; their values took 6 % of its pages.
 bool is_surely_relative(std::string_view written) {
