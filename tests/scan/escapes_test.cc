@@ -55,7 +55,7 @@ TEST(Escapes, OfMarkdownStandForPunctuation) {
                {R"(one\_two\_three@example.com)", {"mailto:one_two_three@example.com"}},
                {R"(first\-last@example.com)", {"mailto:first-last@example.com"}},
                {R"(john\+tag@example.com)", {"mailto:john+tag@example.com"}},
-               {R"(\_lead\_@example.com)", {"mailto:lead_@example.com"}},
+               {R"(\_lead\_@example.com)", {"mailto:_lead_@example.com"}},
                {R"(joe@my\-host.example.com)", {"mailto:joe@my-host.example.com"}},
                {R"(<a\_b@example.com>)", {"mailto:a_b@example.com"}},
                {R"(mailto:a\_b@example.com)", {"mailto:a_b@example.com"}},

@@ -110,8 +110,8 @@ std::optional<Meaning> reference(std::string_view text, size_t at) {
   const auto name = begins(rest, "&([A-Za-z0-9]+;)");
   if (!name || names().count(name->str(1)) == 0) return {};
   const std::string& meant = names().at(name->str(1));
-  const std::string next = at_most(text, at + name->str().size(), 1);
-  const bool continues = begins(next, "[0-9A-Za-z/_%\\x80-\\xFF-]").has_value();
+  const std::string next = at_most(text, at + name->str().size(), 11);
+  const bool continues = begins(next, "[0-9A-Za-z/_%\\x80-\\xFF-]|\\\\{1,10}/").has_value();
   return Meaning{name->str().size(), is_sign(meant) && !continues ? utf8(0xFFFD) : meant};
 }
 
@@ -309,10 +309,11 @@ std::pair<Judged, size_t> judge(std::string_view text, size_t at, Profile profil
   bool has_name = false;
   bool has_other = false;
   const auto take = [&](size_t place, const Backslash& found) {
-    static const std::regex kName("[0-9A-Za-z\\x80-\\xFF]\\\\+[nrt][a-z]");
+    static const std::regex kName(
+        "[0-9A-Za-z\\x80-\\xFF]\\\\+[nrt](\x1B|(?!www\\.|[a-z]{1,13}://)[a-z])[^]*");
     const size_t first = place > 0 ? place - 1 : 0;
     const bool is_name = found.kind == Backslash::character && place > 0 &&
-                         std::regex_match(at_most(text, first, found.size + 2), kName);
+                         std::regex_match(at_most(text, first, found.size + 17), kName);
     has_name |= is_name;
     has_other |= !is_name && found.kind == Backslash::character;
   };

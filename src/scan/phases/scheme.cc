@@ -116,19 +116,19 @@ bool SchemeBefore::is_rest_of_word(uint64_t begin) const {
 // $scheme://server, $request_scheme://server, %s://server, %(proto)s://server: a variable stands
 // for the scheme.
 bool SchemeBefore::is_variable(uint64_t begin) const {
-  if (!is_on(ProseRule::placeholder)) return false;
   constexpr uint64_t kReach = 64;
+  if (!is_on(ProseRule::placeholder) || begin == window_.begin) return false;
+  const uint8_t before = window_.byte(begin - 1);
+  if (before != '_' && before != ')') return before == '$' || before == '%';
   const uint64_t floor = window_.back_to<kReach>(begin, 0);
-  uint64_t at = begin;
+  uint64_t at = begin - 1;
   while (at > floor &&
-         (window_.byte(at - 1) == '_' || window_.byte(at - 1) == ')' ||
-          window_.byte(at - 1) == '(' || base::is_ascii_alphanumeric(window_.byte(at - 1)))) {
+         (window_.byte(at - 1) == '_' || base::is_ascii_alphanumeric(window_.byte(at - 1)))) {
     --at;
   }
   base::count_steps(begin - at);
-  if (at == floor) return false;
-  const uint8_t sign = window_.byte(at - 1);
-  return sign == '$' || (sign == '%' && (at == begin || window_.byte(at) == '('));
+  if (before == '_') return at > floor && window_.byte(at - 1) == '$';
+  return at > floor + 1 && window_.byte(at - 1) == '(' && window_.byte(at - 2) == '%';
 }
 
 // "\nftp://…" of a string, \fBgit+ssh://… of a manual page: a known name begins after the escape.

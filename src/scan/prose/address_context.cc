@@ -134,7 +134,23 @@ class MarksAround {
       : window_(window), after_(at + 1), limit_(std::min(after_ + kReach, window.end)) {}
 
   bool closes(uint8_t mark) {
-    is_asked_ = true;
+    if (mark != last_) closes_last_ = find(mark);
+    last_ = mark;
+    return closes_last_;
+  }
+  // Was all of the line in the window that closes() may read?
+  bool is_known() const {
+    return last_ == 0 || window_.complete() || limit_ == after_ + kReach ||
+           window_.slice(after_, limit_).find('\n') != std::string_view::npos;
+  }
+
+ private:
+  static constexpr uint64_t kReach = 256;
+  static bool ends_host(char c) {
+    const auto byte = static_cast<uint8_t>(c);
+    return byte < 0x80 && byte != '.' && byte != '-' && !base::is_ascii_alphanumeric(byte);
+  }
+  bool find(uint8_t mark) const {
     const std::string_view line = window_.slice(after_, limit_);
     const std::string_view text = line.substr(0, line.find('\n'));
     base::count_steps(text.size());
@@ -154,23 +170,12 @@ class MarksAround {
     }
     return false;
   }
-  // Was all of the line in the window that closes() may read?
-  bool is_known() const {
-    return !is_asked_ || window_.complete() || limit_ == after_ + kReach ||
-           window_.slice(after_, limit_).find('\n') != std::string_view::npos;
-  }
-
- private:
-  static constexpr uint64_t kReach = 256;
-  static bool ends_host(char c) {
-    const auto byte = static_cast<uint8_t>(c);
-    return byte < 0x80 && byte != '.' && byte != '-' && !base::is_ascii_alphanumeric(byte);
-  }
 
   const Window& window_;
   uint64_t after_;
   uint64_t limit_;
-  bool is_asked_ = false;
+  uint8_t last_ = 0;  // the mark that was asked for last
+  bool closes_last_ = false;
 };
 
 // *anna@example.org, only in writing: is the star at `at` that of a note?

@@ -91,7 +91,7 @@ inline Answer TailPunctuation::stops_at_punctuation(char32_t code_point) {
   }
 }
 
-Answer TailPunctuation::stops_at_comma(char32_t comma) const {
+Answer TailPunctuation::stops_at_comma(char32_t comma) {
   if (state_.quotes.mark == comma) {
     const Answer ends_field = is_between_fields(comma);
     if (ends_field != Answer::no) return ends_field;
@@ -203,9 +203,28 @@ class RowOfFields {
 
 // http://a.example.org/,NEWS,Press,2017-01-23: does the separator at state_.at end the first field
 // of a row?
-Answer TailPunctuation::ends_first_field(char32_t separator) const {
-  if (!is_on(ProseRule::row_of_fields)) return Answer::no;
-  if (state_.component != Component::path || !begins_line()) return Answer::no;
+// Only the first one can: a link with separators in it is no field.
+Answer TailPunctuation::ends_first_field(char32_t separator) {
+  const bool may_end = is_on(ProseRule::row_of_fields) && state_.component == Component::path &&
+                       state_.is_first_field != Known::no;
+  if (!may_end) return Answer::no;
+  if (separator == ';') {
+    const Answer is_parameter = name_of_parameter_stands_at(window_, state_.at + 1);
+    if (is_parameter != Answer::no) return opposite(is_parameter);  // …/a;jsessionid=1
+  }
+  const Peek next = window_.peek(state_.at + 1);
+  if (next.unknown()) return Answer::unknown;
+  const bool is_coordinate = base::is_ascii_digit(window_.byte(state_.at - 1)) &&
+                             next.state == Peek::State::code_point &&
+                             base::is_ascii_digit(next.code_point.value);
+  if (is_coordinate) return Answer::no;  // @48.1,11.5,15z
+  const Answer found = begins_line() ? is_row(separator) : Answer::no;
+  if (found != Answer::unknown) state_.is_first_field = Known::no;
+  return found;
+}
+
+// Is the text after the separator at state_.at the rest of a row?
+Answer TailPunctuation::is_row(char32_t separator) const {
   constexpr uint64_t kReach = 512;
   const uint64_t begin = state_.at + 1;
   const uint64_t limit = std::min(begin + kReach, window_.end);
@@ -219,11 +238,6 @@ Answer TailPunctuation::ends_first_field(char32_t separator) const {
   std::string_view row = text.substr(0, line_end);
   if (row.ends_with('\r')) row.remove_suffix(1);
   const auto sign = static_cast<char>(separator);
-  const size_t value = row.find_first_of("=;,");
-  const bool is_parameter = sign == ';' && value != row.npos && row[value] == '=';
-  const bool is_coordinate = base::is_ascii_digit(window_.byte(state_.at - 1)) && !row.empty() &&
-                             base::is_ascii_digit(static_cast<uint8_t>(row[0]));
-  if (is_parameter || is_coordinate) return Answer::no;
   const RowOfFields fields(row, sign);
   const std::string_view next =
       line_end == text.npos ? std::string_view() : text.substr(0, next_end).substr(line_end + 1);
@@ -326,7 +340,14 @@ Answer TailPunctuation::is_gershayim(uint64_t after) const {
 
 // {{cite|url=https://…|title=a}}, [[https://…|a]], [a|https://…|b]: is the link in the markup of a
 // wiki, or in a row of a table, where a bar separates it from the next part?
-bool TailPunctuation::label_may_follow() const {
+bool TailPunctuation::label_may_follow() {
+  if (state_.label_may_follow == Known::unasked) {
+    state_.label_may_follow = is_in_markup() ? Known::yes : Known::no;
+  }
+  return state_.is_over_limit || state_.label_may_follow == Known::yes;
+}
+
+bool TailPunctuation::is_in_markup() const {
   const std::string_view text = text_before();
   base::count_steps(text.size());
   const auto is_open = [&](std::string_view opening, std::string_view closing) {
@@ -340,7 +361,7 @@ bool TailPunctuation::label_may_follow() const {
   const size_t bracket = text.rfind('[');
   const bool has_label = bracket != text.npos && text.find(']', bracket) == text.npos &&
                          text.find('|', bracket) != text.npos;
-  return state_.is_over_limit || state_.quotes.mark == '|' || is_parameter || has_label ||
+  return state_.quotes.mark == '|' || is_parameter || has_label ||
          is_open("{{", "}}") || is_open("[[", "]]");
 }
 
@@ -359,7 +380,7 @@ Answer TailPunctuation::label_follows(uint64_t after) const {
 }
 
 // ?titles=Foo|Bar, ?i=j|k=l, ?m=1||d=2: is the bar at state_.at between values of a query?
-Answer TailPunctuation::joins_values(uint64_t after) const {
+Answer TailPunctuation::joins_values(uint64_t after) {
   if (!is_on(ProseRule::quote_in_name)) return Answer::no;
   constexpr base::AsciiSet kMayPrecede("|=_-)]%+");
   const uint8_t last = window_.byte(state_.at - 1);
@@ -379,20 +400,27 @@ Answer TailPunctuation::joins_values(uint64_t after) const {
   });
 }
 
-Answer TailPunctuation::is_whole_part(uint64_t after) const {
+// *see https://example.org/*
+bool TailPunctuation::star_is_open() {
+  if (state_.star_is_open != Known::unasked) return state_.star_is_open == Known::yes;
+  std::string_view line = text_before();
+  line.remove_prefix(line.rfind('\n') + 1);
+  base::count_steps(line.size());
+  const size_t star = line.rfind('*');
+  const bool is_opened = star != line.npos && star + 1 < line.size() && line[star + 1] != ' ' &&
+                         (star == 0 || line[star - 1] == ' ' || line[star - 1] == '*');
+  state_.star_is_open = is_opened ? Known::yes : Known::no;
+  return is_opened;
+}
+
+Answer TailPunctuation::is_whole_part(uint64_t after) {
   if (!is_on(ProseRule::emphasis)) return Answer::no;
   const uint8_t last = window_.byte(state_.at - 1);
   if ((last != '/' && last != '=') || state_.quotes.mark == '*') return Answer::no;
   const Peek next = window_.peek(after);
   if (next.unknown()) return Answer::unknown;
   if (next.is('*')) return Answer::no;
-  std::string_view line = text_before();
-  line.remove_prefix(line.rfind('\n') + 1);
-  base::count_steps(line.size());
-  const size_t star = line.rfind('*');  // *see https://example.org/*
-  const bool is_opened = star != line.npos && star + 1 < line.size() && line[star + 1] != ' ' &&
-                         (star == 0 || line[star - 1] == ' ' || line[star - 1] == '*');
-  return is_opened ? Answer::no : Answer::yes;
+  return star_is_open() ? Answer::no : Answer::yes;
 }
 
 namespace {
@@ -408,7 +436,7 @@ bool divides_words_by_invisible_space(char32_t c) {
 
 // …/សួស្តី⟨U+200B⟩កម្ពុជា/: is the zero-width space at state_.at between words of a segment, which
 // ends at a slash, a hyphen or white space?
-Answer TailPunctuation::joins_words(uint64_t after) const {
+Answer TailPunctuation::joins_words(uint64_t after) {
   constexpr uint64_t kReach = 256;
   constexpr char32_t kSpace = 0x200B;
   if (!is_on(ProseRule::quote_in_name)) return Answer::no;
@@ -417,13 +445,17 @@ Answer TailPunctuation::joins_words(uint64_t after) const {
       !divides_words_by_invisible_space(window_.code_point_before(state_.at, floor).value)) {
     return Answer::no;
   }
+  if (state_.at < state_.joined_until) return Answer::yes;
   for (uint64_t at = after; at < after + kReach;) {
     const Peek next = window_.peek(at);
     if (next.unknown()) return Answer::unknown;
-    if (next.state == Peek::State::end_of_text) return Answer::yes;
-    const char32_t c = next.code_point.value;
+    const bool is_end = next.state == Peek::State::end_of_text;
+    const char32_t c = is_end ? ' ' : next.code_point.value;
     base::count_step();
-    if (c == '/' || c == '-' || base::is_ascii_white_space(c)) return Answer::yes;
+    if (c == '/' || c == '-' || base::is_ascii_white_space(c)) {
+      state_.joined_until = at;
+      return Answer::yes;
+    }
     if (c != kSpace && !divides_words_by_invisible_space(c)) return Answer::no;
     at += next.code_point.length;
   }

@@ -18,6 +18,7 @@ void Tail::begin(uint64_t offset, Component component, Style style, const Quotes
   // The delimiter begins the component, so the tail starts in the one before.
   state_.component = component == Component::fragment ? Component::query : Component::path;
   state_.name_quote_end = kNowhere;
+  state_.joined_until = 0;
   state_.is_over_limit = state_.may_be_topic = false;
   state_.quotes = quotes;
   state_.letters = letters;
@@ -25,6 +26,7 @@ void Tail::begin(uint64_t offset, Component component, Style style, const Quotes
   state_.segment = Segment::empty;
   state_.cause = Cause::code_point;
   state_.open_count = 0;
+  state_.is_first_field = state_.label_may_follow = state_.star_is_open = Known::unasked;
 }
 
 // PERF: of nine in ten characters of a tail, which are ASCII, only the role matters. The last of

@@ -65,6 +65,7 @@ class Tail {
  private:
   using Verdict = TailState::Verdict;
   using Segment = TailState::Segment;
+  using Known = TailState::Known;
 
   static constexpr unsigned kMaxOpen = 125;  // UTS #58
   // In prose a link ends before the first bracket that is not closed, and the text after it is read

@@ -19,6 +19,8 @@ struct TailState {
   enum class Cause : uint8_t { code_point, quote, script, bracket };
   // The characters so far of the part of a path or query between two ASCII delimiters.
   enum class Segment : uint8_t { empty, ascii, other };
+  // What the text before a link says is the same for each character of its tail: it is read once.
+  enum class Known : uint8_t { unasked, no, yes };
   // What a code point does to the tail.
   enum class Verdict : uint8_t { proceed, stop, need_more };
 
@@ -34,6 +36,7 @@ struct TailState {
   uint64_t query_begin = kNowhere;     // after the `?`
   uint64_t fragment_begin = kNowhere;  // after the `#`
   uint64_t name_quote_end = kNowhere;  // of the punctuation that closes a quote within the link
+  uint64_t joined_until = 0;           // of words that U+200B divides
   Quotes quotes;
   Letters letters = Letters::any;
   Component component = Component::path;
@@ -43,6 +46,9 @@ struct TailState {
   bool is_over_limit = false;  // the link was cut: its start may no longer be in the window
   bool may_be_topic = false;   // the fragment begins with a non-ASCII character
   uint8_t open_count = 0;      // of brackets
+  Known is_first_field = Known::unasked;
+  Known label_may_follow = Known::unasked;
+  Known star_is_open = Known::unasked;
 };
 
 }  // namespace linkspan::scan

@@ -344,9 +344,12 @@ base::Reference read_number(std::string_view number) {
 // its sign. Sets reference.state if that is not known.
 bool word_continues_at(const Forward& at, Escape& reference) {
   constexpr base::AsciiSet kContinues("/-_%");
-  if (at.is_cut()) reference.state = State::cut;
-  if (at.at_end()) return false;
-  const uint8_t next = at.byte();
+  Forward here = at;
+  for (unsigned i = 0; i < kMostBackslashes && here.byte() == '\\'; ++i) here.skip();
+  if (here.is_cut()) reference.state = State::cut;
+  if (here.at_end()) return false;
+  const uint8_t next = here.byte();
+  if (at.byte() == '\\') return next == '/';  // \/ of JSON
   return next >= 0x80 || base::is_ascii_alphanumeric(next) || kContinues.contains(next);
 }
 
@@ -541,6 +544,7 @@ class Token {
   void take_question_mark(const uint8_t* at);
   bool is_account(const uint8_t* begin, const uint8_t* at) const;
   bool begins_escape_after_name(const uint8_t* at) const;
+  bool name_may_begin(const uint8_t* at) const;
 
   TextAround text_;
   Source source_;
@@ -602,13 +606,26 @@ void Token::look_at_name(const uint8_t* begin, const uint8_t* at) {
   is_path_ |= (is_drive || is_file || is_account(begin, at)) && !begins_escape_after_name(at);
 }
 
+// anna, but not www.example.org nor https://: no name begins nwww. or nhttps://. A colour hides it.
+bool Token::name_may_begin(const uint8_t* at) const {
+  constexpr ptrdiff_t kLongest = 16;
+  if (at >= text_.end) return false;
+  if (*at == 0x1B) return true;
+  if (*at < 'a' || *at > 'z') return false;
+  const std::string_view next(reinterpret_cast<const char*>(at),
+                              static_cast<size_t>(std::min(kLongest, text_.end - at)));
+  const size_t end = next.find_first_not_of("abcdefghijklmnopqrstuvwxyz");
+  base::count_steps(std::min(end, next.size()));
+  return !next.starts_with("www.") && (end == next.npos || !next.substr(end).starts_with("://"));
+}
+
 // Notes the unit at `at`, and whether it may be the separator and the first letter of a name:
 // intra\thomas, but "anna\nBert", ":\nanna"
 void Token::take_meaning(const uint8_t* at, const Unit& unit) {
   const uint8_t before = at > text_.begin ? at[-1] : uint8_t{' '};
   const bool is_name = unit.is_white_space() &&
                        (before >= 0x80 || base::is_ascii_alphanumeric(before)) &&
-                       at + unit.size < text_.end && at[unit.size] >= 'a' && at[unit.size] <= 'z';
+                       name_may_begin(at + unit.size);
   has_name_ |= is_name;
   has_other_ |= !is_name && unit.kind == Unit::Kind::character;
   has_white_space_ |= unit.is_white_space();
@@ -732,12 +749,13 @@ template <class Take>
 void for_each_escape(std::string_view written, const Take& take) {
   const auto* const begin = reinterpret_cast<const uint8_t*>(written.data());
   const TextAround text{begin, begin + written.size(), base::Text::complete};
+  EscapeReader reader(Source::program);
   for (const uint8_t* at = begin; at < text.end;) {
     if (!may_begin_escape(*at)) {
       ++at;
       continue;
     }
-    const Escape escape = read_escape_of_any_token(text, at);
+    const Escape escape = reader.read(text, at, static_cast<uint64_t>(at - begin));
     if (escape.state == State::found) {
       take(escape, static_cast<size_t>(at - begin));
       at += escape.size;
