@@ -69,6 +69,13 @@ TEST(Escapes, OfMarkdownStandForPunctuation) {
                {R"(\*https://example.org/a\*)", {"https://example.org/a"}}});
 }
 
+TEST(Escapes, OfC1ControlsMayFollowTheColonOfAnyScheme) {
+  expect_uris({{")ps:\u009B0m//example.org/sy x", {"ps://example.org/sy"}},
+               {"see gemini:\u009B0m//example.org/sy x", {"gemini://example.org/sy"}},
+               {"ftp:\u009B0m//example.org/" + std::string(64, 'a') + " x",
+                {"ftp://example.org/" + std::string(64, 'a')}}});
+}
+
 TEST(Escapes, OfLatexStandForPunctuation) {
   expect_uris({{R"(\href{https://example.org/a\_b\%20c\#d}{x})", {"https://example.org/a_b%20c#d"}},
                {R"(\url{https://example.org/a\&b})", {"https://example.org/a&b"}},

@@ -70,10 +70,10 @@ bool may_have_string(std::string_view text) {
 
 // example\.org$ ends an expression.
 bool may_differ_as_markdown(std::string_view text) {
-  const size_t dollar = text.find('$', 1);
-  const bool may_end = dollar != text.npos &&
-                       base::is_ascii_alphanumeric(static_cast<uint8_t>(text[dollar - 1]));
-  return may_end || has_sequence(text);
+  for (size_t at = text.find('$', 1); at != text.npos; at = text.find('$', at + 1)) {
+    if (base::is_ascii_alphanumeric(static_cast<uint8_t>(text[at - 1]))) return true;
+  }
+  return has_sequence(text);
 }
 
 // As numbers, C1 controls are characters of windows-1252 (HTML, section 13.2.5.80).
