@@ -509,7 +509,12 @@ bool is_dot_net(const BareHost& host) {
 
 // com.example.shop, org.apache.commons.io, rec.food.recipes of Usenet; but de.wikipedia.org
 bool is_reversed_name(const BareHost& host) {
-  if (host.text_before().starts_with("Newsgroups:")) return true;
+  const uint64_t begin = host.places.begin;
+  const bool may_be_in_list =  // PERF: the line is read for few hosts
+      begin > host.window.begin + 1 &&
+      (host.window.byte(begin - 1) == ',' || host.window.byte(begin - 2) == ':' ||
+       host.window.byte(begin - 2) == ',');
+  if (may_be_in_list && host.text_before().starts_with("Newsgroups:")) return true;
   if (host.places.labels < 3) return false;
   if (host.tld.is_in<lists::kBeginsReversedName>() || host.tld_is(TldTrait::institution))
     return false;
@@ -600,9 +605,14 @@ bool has_size(std::string_view after) {
 // The file logo.ai, das Skript: „start.pl“, the start.pl script
 bool is_beside_word_for_file(const BareHost& host) {
   if (host.tld_is_popular()) return false;
-  const bool may_be_file = is_suffix_in_use(host) || host.tld.is_in<lists::kSuffixesOfGnu>() ||
-                           host.tld_is(TldTrait::suffix);
-  if (may_be_file && (is_in_code_span(host) || has_size(host.text_after()))) return true;
+  const bool may_have_size = host.window.has(host.places.run_end, ' ') &&
+                             host.window.has(host.places.run_end + 1, '(');
+  const bool is_apart =
+      is_in_code_span(host) || (may_have_size && has_size(host.text_after()));
+  if (host.places.labels != 2 && !is_apart && !host.tld_is({"zip"})) return false;
+  const bool may_be_file =
+      is_suffix_in_use(host) || host.tld.is_in<lists::kSuffixesOfGnu>();  // of GNU
+  if (is_apart && (may_be_file || host.tld_is(TldTrait::suffix))) return true;
   if (host.places.labels != 2 && !host.tld_is({"zip"})) return false;
   if (may_be_file && meaning_of(last_word(host.text_before())) == WordBefore::file) return true;
   return (may_be_file || !host.tld_is_of_country()) &&
@@ -643,7 +653,7 @@ bool is_word_of_clause(const BareHost& host) {
   constexpr uint64_t kShortestBefore = 4;
   if (host.places.labels != 2 || host.of_tld.upper > 0) return false;
   const Letters name = host.letters_of(host.first);
-  if (host.tld_is({"my"}) && name.lower == name.length && name.length <= kLongest) return true;
+  if (name.length <= kLongest && name.lower == name.length && host.tld_is({"my"})) return true;
   if (!host.tld_is(TldTrait::function)) return false;
   std::string_view before = host.text_before();
   if (name.lower != name.length || !before.ends_with(' ')) return false;

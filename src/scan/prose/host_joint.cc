@@ -146,6 +146,9 @@ RestOfHost RestReader::find(HostSoFar host) {
 
 bool is_after_joint(const Window& window, uint64_t begin) {
   const uint64_t floor = window.back_to<kReachBack>(begin, 0);
+  if (begin == floor) return false;
+  const uint8_t byte = window.byte(begin - 1);
+  if (byte < 0x80 && !kSignsInHost.contains(byte)) return false;
   uint64_t at = begin;
   Joint last = Joint::none;
   while (at > floor) {
@@ -170,10 +173,7 @@ bool is_after_joint(const Window& window, uint64_t begin) {
   return before == U'/' || before == U'@' || before == U'-' || is_of_host(before);
 }
 
-RestOfHost find_rest_of_host(const Window& window, uint64_t end, HostSoFar host) {
-  const bool is_apart = end < window.end && window.byte(end) < 0x80 &&
-                        !kSignsInHost.contains(window.byte(end));  // PERF: true of nearly all
-  if (is_apart) return {Answer::no, end};
+RestOfHost read_rest_of_host(const Window& window, uint64_t end, HostSoFar host) {
   return RestReader(window, end).find(host);
 }
 

@@ -218,6 +218,9 @@ Answer TailPunctuation::ends_first_field(char32_t separator) {
                              next.state == Peek::State::code_point &&
                              base::is_ascii_digit(next.code_point.value);
   if (is_coordinate) return Answer::no;  // @48.1,11.5,15z
+  const bool is_of_sentence = next.state != Peek::State::code_point ||  // PERF: nearly all
+                              base::is_ascii_white_space(next.code_point.value);
+  if (is_of_sentence) return Answer::no;
   const Answer found = begins_line() ? is_row(separator) : Answer::no;
   if (found != Answer::unknown) state_.is_first_field = Known::no;
   return found;

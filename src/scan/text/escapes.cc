@@ -342,7 +342,8 @@ base::Reference read_number(std::string_view number) {
 
 // …/a&copy;b, but …/a&copy; b: does a word or path continue after a reference? Then it stands for
 // its sign. Sets reference.state if that is not known.
-bool word_continues_at(const Forward& at, Escape& reference) {
+// PERF: few references are signs; inlined, it made the others slower.
+[[gnu::noinline]] bool word_continues_at(const Forward& at, Escape& reference) {
   constexpr base::AsciiSet kContinues("/-_%");
   Forward here = at;
   for (unsigned i = 0; i < kMostBackslashes && here.byte() == '\\'; ++i) here.skip();
