@@ -225,11 +225,13 @@ LocalPartStart start_of_local_part(const Window& window, uint64_t from, uint64_t
   const bool is_native = at + 1 < window.end && window.byte(at + 1) >= 0x80;  // 阿Q@例子.中国
   ScriptKind label_kind = ScriptKind::neutral;
   uint64_t begin = at;
+  bool may_be_masked = false;
   while (begin > from) {
     base::count_step();
     const base::CodePoint before = window.code_point_before(begin, from);
     const auto byte = static_cast<uint8_t>(before.value < 0x80 ? before.value : 0);
     const bool is_mark = byte == '*' || byte == '`';
+    may_be_masked |= byte == '*' || before.value == U'·';
     if (byte != 0 && kAroundAddresses.contains(byte) && (!is_mark || marks.closes(byte))) break;
     const ScriptKind here = script_kind_of(before.value);
     const bool changes =
@@ -245,9 +247,11 @@ LocalPartStart start_of_local_part(const Window& window, uint64_t from, uint64_t
   begin = begin_after_key(window, begin, at, tlds);
   LocalPartStart start{begin_after_elision(window, begin, at)};
   skip_text_before(window, at, &marks, start);
-  const std::string_view local = window.slice(start.begin, at);
-  const bool is_masked = local.find("**") != local.npos || local.find("··") != local.npos;
-  start.is_whole = start.is_whole && !is_masked;
+  if (may_be_masked) {
+    const std::string_view local = window.slice(start.begin, at);
+    const bool is_masked = local.find("**") != local.npos || local.find("··") != local.npos;
+    start.is_whole = start.is_whole && !is_masked;
+  }
   start.is_known = marks.is_known();
   return start;
 }

@@ -493,7 +493,8 @@ bool is_key_of_settings(const BareHost& host) {
 // `VB.NET`, `ML.NET`, `VB.Net`, `MS.net`: in capitals this is a product, not the top-level domain.
 bool is_dot_net(const BareHost& host) {
   constexpr unsigned kLongestOfProduct = 3;
-  if (!host.tld_is({"net"})) return false;
+  const bool has_capital = host.of_tld.upper > 0 || host.begins_upper(host.first);
+  if (!has_capital || !host.tld_is({"net"})) return false;
   const Letters name = host.letters_of(host.first);
   const bool is_product = host.places.labels == 2 && name.upper == name.length && name.length > 1 &&
                           name.length <= kLongestOfProduct &&
@@ -605,11 +606,11 @@ bool has_size(std::string_view after) {
 // The file logo.ai, das Skript: „start.pl“, the start.pl script
 bool is_beside_word_for_file(const BareHost& host) {
   if (host.tld_is_popular()) return false;
+  if (host.places.labels != 2 && !host.tld_is(TldTrait::suffix)) return false;
   const bool may_have_size = host.window.has(host.places.run_end, ' ') &&
                              host.window.has(host.places.run_end + 1, '(');
   const bool is_apart =
       is_in_code_span(host) || (may_have_size && has_size(host.text_after()));
-  if (host.places.labels != 2 && !is_apart && !host.tld_is({"zip"})) return false;
   const bool may_be_file =
       is_suffix_in_use(host) || host.tld.is_in<lists::kSuffixesOfGnu>();  // of GNU
   if (is_apart && (may_be_file || host.tld_is(TldTrait::suffix))) return true;
@@ -652,8 +653,10 @@ bool is_word_of_clause(const BareHost& host) {
   constexpr unsigned kLongest = 5;
   constexpr uint64_t kShortestBefore = 4;
   if (host.places.labels != 2 || host.of_tld.upper > 0) return false;
+  const bool is_my = host.tld_is(TldTrait::code) && host.tld_is({"my"});
+  if (!is_my && !host.tld_is(TldTrait::function)) return false;
   const Letters name = host.letters_of(host.first);
-  if (name.length <= kLongest && name.lower == name.length && host.tld_is({"my"})) return true;
+  if (is_my && name.lower == name.length && name.length <= kLongest) return true;
   if (!host.tld_is(TldTrait::function)) return false;
   std::string_view before = host.text_before();
   if (name.lower != name.length || !before.ends_with(' ')) return false;
