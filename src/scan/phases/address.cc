@@ -199,7 +199,6 @@ Progress AddressPhase::begin() {
   if (is_prose() && window().peek(memory().at + 1).unknown()) return Progress::need_more;
   LocalPartFound local;
   if (!read_plain_local_part(local)) local = divide(start_by_standard(), kMaxLocalPartBytes);
-  if (!local.is_known) return Progress::need_more;
   const bool may_be_password =  // git:secret@www.example.org
       is_prose() && local.begin > window().begin && window().byte(local.begin - 1) == ':';
   const bool is_known =
