@@ -63,7 +63,8 @@ bool may_differ_as_string(std::string_view text) {
   return has_backslash(text) || has_name_after_line(text);
 }
 
-// As strings do, texts of JSON have tokens; a colour divides one, so that each part is judged alone.
+// As strings do, texts of JSON have tokens; a colour divides one, so that each part is judged
+// alone.
 bool may_have_string(std::string_view text) {
   return text.find("\\n") != text.npos || text.find("\\t") != text.npos;
 }
@@ -114,7 +115,8 @@ const std::vector<Notation>& notations() {
        may_differ_as_string},
       {"JSON in JSON", [](const Case& one) { return as_json(as_json(one.text)); }, "\"\"",
        may_differ_as_string},
-      {"Markdown", [](const Case& one) { return as_markdown(one.text); }, "", may_differ_as_markdown},
+      {"Markdown", [](const Case& one) { return as_markdown(one.text); }, "",
+       may_differ_as_markdown},
       {"HTML", [](const Case& one) { return as_html(one.text); }, ""},
       {"HTML in ASCII", [](const Case& one) { return as_ascii_html(one.text); }, "",
        has_c1_control},

@@ -607,10 +607,9 @@ bool has_size(std::string_view after) {
 bool is_beside_word_for_file(const BareHost& host) {
   if (host.tld_is_popular()) return false;
   if (host.places.labels != 2 && !host.tld_is(TldTrait::suffix)) return false;
-  const bool may_have_size = host.window.has(host.places.run_end, ' ') &&
-                             host.window.has(host.places.run_end + 1, '(');
-  const bool is_apart =
-      is_in_code_span(host) || (may_have_size && has_size(host.text_after()));
+  const bool may_have_size =
+      host.window.has(host.places.run_end, ' ') && host.window.has(host.places.run_end + 1, '(');
+  const bool is_apart = is_in_code_span(host) || (may_have_size && has_size(host.text_after()));
   const bool may_be_file =
       is_suffix_in_use(host) || host.tld.is_in<lists::kSuffixesOfGnu>();  // of GNU
   if (is_apart && (may_be_file || host.tld_is(TldTrait::suffix))) return true;

@@ -217,7 +217,7 @@ Answer TailPunctuation::ends_first_field(char32_t separator) {
   const bool is_coordinate = base::is_ascii_digit(window_.byte(state_.at - 1)) &&
                              next.state == Peek::State::code_point &&
                              base::is_ascii_digit(next.code_point.value);
-  if (is_coordinate) return Answer::no;  // @48.1,11.5,15z
+  if (is_coordinate) return Answer::no;                                 // @48.1,11.5,15z
   const bool is_of_sentence = next.state != Peek::State::code_point ||  // PERF: nearly all
                               base::is_ascii_white_space(next.code_point.value);
   if (is_of_sentence) return Answer::no;
@@ -364,8 +364,8 @@ bool TailPunctuation::is_in_markup() const {
   const size_t bracket = text.rfind('[');
   const bool has_label = bracket != text.npos && text.find(']', bracket) == text.npos &&
                          text.find('|', bracket) != text.npos;
-  return state_.quotes.mark == '|' || is_parameter || has_label ||
-         is_open("{{", "}}") || is_open("[[", "]]");
+  return state_.quotes.mark == '|' || is_parameter || has_label || is_open("{{", "}}") ||
+         is_open("[[", "]]");
 }
 
 // <https://example.org/?a=b|the label>: does a space follow before the bracket?

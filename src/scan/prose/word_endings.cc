@@ -171,7 +171,7 @@ bool joins_postpositions(unicode::Script script) {
 // …/τεύχος-45-χειμώνας: the words before are in the same script, so a hyphen joins one more.
 // PERF: inlined, it leaves no room for the functions that most links need.
 [[gnu::noinline]] bool has_script_in_segment(const Window& window, uint64_t least, uint64_t end,
-                           unicode::Script script) {
+                                             unicode::Script script) {
   constexpr uint64_t kReach = 64;
   const uint64_t floor = end - least > kReach ? end - kReach : least;
   for (uint64_t at = end; at > floor && window.byte(at - 1) != '/';) {
