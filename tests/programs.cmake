@@ -9,7 +9,7 @@ set_source_files_properties(support/allocations.cc PROPERTIES SKIP_UNITY_BUILD_I
 # The core.
 linkspan_tests(scan_tests FOLDER scan LIBRARIES linkspan_test_support ICU::uc
   TESTS allocation_test conformance_test detect_test domain_test engine_test engine_threads_test explain_test printable_test prose_rules_test real_text_test reference_test reports_ends_test roles_test schemes_test
-        short_words_test support_test unicode_test utf8_test wrong_places_test)
+        short_words_test support_test unicode_test utf8_test whole_hosts_test wrong_places_test)
 target_sources(scan_tests PRIVATE support/allocations.cc)
 linkspan_tests(index_tests FOLDER scan LIBRARIES linkspan_test_support linkspan_adversarial
   TESTS exhaustive_test link_index_test reference_prose_test)

@@ -74,7 +74,8 @@ enum class Warning : uint32_t {
   unusual_port = 1u << 20,
   runs_code = 1u << 21,  // javascript:, vbscript:
   // As lookalike_delimiter: what the link is not. (At the end, as values do not change.)
-  escaped_host = 1u << 22,  // %65xample.com: ASCII of a host, percent-encoded
+  escaped_host = 1u << 22,   // %65xample.com: ASCII of a host, percent-encoded
+  second_target = 1u << 23,  // a second site, target or recipient, which is easy to overlook
 };
 
 // All warnings.
@@ -86,7 +87,7 @@ inline constexpr std::array kAllWarnings = {
     Warning::private_use,        Warning::unassigned,      Warning::deviation,
     Warning::not_idna2008,       Warning::odd_ipv4,        Warning::invalid_escape,
     Warning::legacy_escape,      Warning::escaped_dots,    Warning::unusual_port,
-    Warning::runs_code,          Warning::escaped_host};
+    Warning::runs_code,          Warning::escaped_host,    Warning::second_target};
 
 // The name in output: lower case, with hyphens. Lives for ever.
 std::string_view to_string(Warning warning);

@@ -458,7 +458,8 @@ typedef enum linkspan_warning LINKSPAN_C_INT {
   LINKSPAN_WARNING_ESCAPED_DOTS = 1 << 19,
   LINKSPAN_WARNING_UNUSUAL_PORT = 1 << 20,
   LINKSPAN_WARNING_RUNS_CODE = 1 << 21,
-  LINKSPAN_WARNING_ESCAPED_HOST = 1 << 22
+  LINKSPAN_WARNING_ESCAPED_HOST = 1 << 22,
+  LINKSPAN_WARNING_SECOND_TARGET = 1 << 23
 } linkspan_warning;
 
 /* The name in output, and a sentence for people; NULL if the value is not one warning. Live for

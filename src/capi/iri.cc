@@ -11,10 +11,10 @@ using linkspan::capi::give_string;
 using linkspan::capi::same;
 using linkspan::capi::view;
 
-static_assert(LINKSPAN_WARNING_ESCAPED_HOST ==
-              static_cast<uint32_t>(linkspan::Warning::escaped_host));
+static_assert(LINKSPAN_WARNING_SECOND_TARGET ==
+              static_cast<uint32_t>(linkspan::Warning::second_target));
 static_assert(LINKSPAN_WARNING_RUNS_CODE == static_cast<uint32_t>(linkspan::Warning::runs_code));
-static_assert(linkspan::kAllWarnings.size() == 23, "a warning is missing in linkspan_c.h");
+static_assert(linkspan::kAllWarnings.size() == 24, "a warning is missing in linkspan_c.h");
 static_assert(LINKSPAN_LADDER_SCHEME == static_cast<int>(iri::Ladder::scheme));
 static_assert(LINKSPAN_GRAMMAR_ABSOLUTE_URI == static_cast<int>(iri::Grammar::absolute_uri));
 static_assert(LINKSPAN_HOST_IP_FUTURE == static_cast<int>(iri::HostKind::ip_future));

@@ -67,8 +67,8 @@ bool is_plain(std::string_view text, const Span& span) {
                             : span.form == Form::www || span.form == Form::domain ||
                                   (span.form == Form::scheme && text.starts_with("http"));
   if (!is_known || parts.userinfo.present() != (span.kind == Kind::email)) return false;
-  return is_plain_host(text.substr(parts.host.begin, parts.host.end - parts.host.begin)) &&
-         is_plain_run(text);
+  const std::string_view host = text.substr(parts.host.begin, parts.host.end - parts.host.begin);
+  return is_plain_host(host) && !iri::may_name_second_site(host, text) && is_plain_run(text);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/references.h"
 #include "document/anchor_text.h"
 #include "document/visible.h"
 #include "rules/matcher.h"
@@ -107,11 +108,20 @@ void PageLinks::add_anchor(const html::Page& page, const html::Anchor& anchor) {
   const uint32_t source_begin =
       anchor.text.empty() ? anchor.attribute.begin : page.source_of(anchor.text.front()).begin;
   AnchorLink link{&anchor, *span, {}, source_begin};
-  if (hosts_ == Hosts::compared && !anchor.text.empty() && !anchor.is_relative &&
-      names_other_host(text_of_anchor(page, anchor.text), anchor.href)) {
-    link.warnings.add(Warning::text_names_other_host);
+  if (hosts_ == Hosts::compared && !anchor.is_relative) {
+    const std::string text = shown_text_of(page, anchor);
+    const bool is_other = !text.empty() && names_other_host(text, anchor.href);
+    if (is_other) link.warnings.add(Warning::text_names_other_host);
   }
   anchors_.push_back(link);
+}
+
+// The text of an anchor, and without one that of its picture: mail clients show it in its place.
+std::string PageLinks::shown_text_of(const html::Page& page, const html::Anchor& anchor) const {
+  if (!anchor.text.empty()) return text_of_anchor(page, anchor.text);
+  const html::SourceRange alt = anchor.alt;
+  if (alt.empty()) return {};
+  return base::attribute_value(source_.substr(alt.begin, alt.end - alt.begin));
 }
 
 // `www.example.org/x` is, and `www.html` is not. The scheme was put before it.

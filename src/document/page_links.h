@@ -45,8 +45,8 @@ enum class Hosts : uint8_t { compared, not_compared };
 class PageLinks {
  public:
   // The stream is at the start of a text, before and after each call.
-  PageLinks(Stream& stream, Hosts hosts, const DocumentOptions& options)
-      : stream_(stream), hosts_(hosts), options_(options) {}
+  PageLinks(Stream& stream, Hosts hosts, const DocumentOptions& options, std::string_view source)
+      : stream_(stream), hosts_(hosts), options_(options), source_(source) {}
 
   // Gives them in the order of the source, one after another: a page has up to one link for five
   // bytes. The page outlives this.
@@ -70,6 +70,7 @@ class PageLinks {
   std::string text_without_anchors(const html::Page& page) const;
   static std::string text_of_anchor(const html::Page& page,
                                     const std::vector<html::TextRange>& ranges);
+  std::string shown_text_of(const html::Page& page, const html::Anchor& anchor) const;
   bool is_host_with_www(std::string_view iri);
   std::optional<Span> first_span(std::string_view iri);
   static Span span_of_relative(std::string_view reference);
@@ -79,6 +80,7 @@ class PageLinks {
   Stream& stream_;
   Hosts hosts_;
   const DocumentOptions& options_;
+  std::string_view source_;  // of the page
   std::vector<AnchorLink> anchors_;
   std::string delimited_;  // the last IRI
 };

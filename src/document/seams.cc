@@ -43,6 +43,7 @@ class AngleBrackets {
     } else if (line.find('<') != line.npos || line.find('>') != line.npos) {
       for (size_t i = 0; i + 1 < line.size(); ++i) take(at + i, line[i], line[i + 1]);
     }
+    take_printed_brackets(at, line);
     has_space_ = true;  // the line feed
   }
   // Two line feeds end a link, but not the white space after its label.
@@ -54,6 +55,16 @@ class AngleBrackets {
 
  private:
   static constexpr unsigned kAnyDepth = 1u << 30;
+
+  // ⟨https://example.org/⟩, of groff
+  void take_printed_brackets(size_t at, std::string_view line) {
+    constexpr std::string_view kLead = "\xE2\x9F";
+    for (size_t i = line.find(kLead); i != line.npos && i + 3 < line.size();
+         i = line.find(kLead, i + 3)) {
+      if (line[i + 2] == '\xA8') open(at + i, line[i + 3]);
+      if (line[i + 2] == '\xA9') depth_ = 0;
+    }
+  }
 
   void take(size_t at, char c, char next) {
     if (c == '<') {

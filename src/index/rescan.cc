@@ -38,7 +38,7 @@ class Buffer {
   // Releases the text before `offset`, if that is long enough.
   void drop_before(uint64_t offset) {
     constexpr uint64_t kKept = 64 * 1024;
-    if (offset - start_ < kKept) return;
+    if (offset < start_ + kKept) return;  // it may be before what was read
     text_.erase(0, place_of(offset));
     start_ = offset;
   }

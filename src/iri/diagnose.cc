@@ -159,7 +159,7 @@ bool is_plain(std::string_view text) {
   for (size_t i = 0; i + 3 < name.size(); ++i) {
     if (name[i + 2] == '-' && name[i + 3] == '-') return false;
   }
-  return is_plain_tail(text, at);
+  return !may_name_second_site(name, text) && is_plain_tail(text, at);
 }
 
 Warnings check_all(std::string_view text, std::vector<Diagnostic>* diagnostics) {
@@ -204,6 +204,15 @@ std::vector<Diagnostic> diagnose(std::string_view iri) {
 
 Warnings warnings_of(std::string_view iri) {
   return is_plain(iri) ? Warnings() : check_all(iri, nullptr);
+}
+
+bool may_name_second_site(std::string_view host, std::string_view text) {
+  const size_t query = text.find('?');
+  if (query != text.npos && text.find("=http", query) != text.npos) return true;
+  constexpr size_t kShortest = 13;  // a.com.b.c.de
+  if (host.size() + 1 < kShortest) return false;
+  return host.find(".com.") != host.npos || host.find(".net.") != host.npos ||
+         host.find(".org.") != host.npos;
 }
 
 Warnings warnings_by_all_checks(std::string_view iri) { return check_all(iri, nullptr); }

@@ -181,6 +181,95 @@ void check_scheme(const Subject& subject, Findings& findings) {
   });
 }
 
+// The sites that attackers put before their own domain are mostly below these.
+constexpr std::string_view kUsualDomains[] = {"com", "net", "org"};
+
+// https://www.paypal.com.account-check.example.net/: a name and a usual top-level domain before two
+// labels more, of which the registrable domain consists.
+void check_inner_site(const Subject& subject, Findings& findings) {
+  constexpr size_t kLabelsOfDomain = 2;
+  for (const Range host : subject.hosts) {
+    const std::string_view name = subject.at(host);
+    size_t last = name.size();
+    for (size_t labels = 0; labels < kLabelsOfDomain && last != name.npos; ++labels) {
+      last = last == 0 ? name.npos : name.rfind('.', last - 1);
+    }
+    if (last == name.npos) continue;
+    const std::string_view before = name.substr(0, last);
+    const size_t end = before.size();
+    for (size_t dot = before.find('.'); dot < end; dot = before.find('.', dot + 1)) {
+      const size_t next = std::min(before.find('.', dot + 1), end);
+      const std::string_view label = before.substr(dot + 1, next - dot - 1);
+      const bool is_usual =
+          std::any_of(std::begin(kUsualDomains), std::end(kUsualDomains),
+                      [&](std::string_view each) { return base::to_ascii_lower(label) == each; });
+      if (!is_usual) continue;
+      findings.add(Warning::second_target, {host.begin, host.begin + next}, [&] {
+        return quoted(before.substr(0, next)) + " is only the start of the host, which ends with " +
+               quoted(name.substr(last + 1));
+      });
+      return;
+    }
+  }
+}
+
+// https://example.org/url?q=https%3A%2F%2Fevil.example%2F: redirectors have the target in a
+// parameter.
+void check_target_in_query(const Subject& subject, Findings& findings) {
+  const Part query = subject.parts.query;
+  if (!query.present() || !subject.parts.host.present()) return;
+  const std::string_view text = subject.at(range_of(query));
+  constexpr std::string_view kAfterScheme[] = {"://", "%3A%2F%2F", "%3a%2f%2f", ":%2F%2F"};
+  for (size_t at = text.find("=http"); at != text.npos; at = text.find("=http", at + 1)) {
+    const size_t scheme = at + 1;
+    const size_t end = text.substr(scheme).starts_with("https") ? scheme + 5 : scheme + 4;
+    const std::string_view rest = text.substr(end);
+    for (const std::string_view sign : kAfterScheme) {
+      if (!rest.starts_with(sign)) continue;
+      const std::string_view target = rest.substr(sign.size());
+      const std::string_view host = target.substr(0, target.find_first_of("/?#&:%"));
+      if (host.empty() || host == subject.at(range_of(subject.parts.host))) continue;
+      findings.add(Warning::second_target,
+                   {query.begin + scheme, query.begin + end + sign.size() + host.size()},
+                   [&] { return "the link may lead on to " + quoted(host); });
+      return;
+    }
+  }
+}
+
+// mailto:a@example.org?bcc=b@example.net&body=…: a program fills these in, and their writer may not
+// see them (RFC 6068, section 7).
+void check_fields_of_mail(const Subject& subject, Findings& findings) {
+  const Part query = subject.parts.query;
+  if (!subject.scheme.carries_address || !query.present()) return;
+  constexpr std::string_view kFields[] = {"to", "cc", "bcc", "body", "attach", "attachment"};
+  const std::string_view text = subject.at(range_of(query));
+  for (size_t begin = 0; begin < text.size();) {
+    const size_t end = std::min(text.find('&', begin), text.size());
+    const std::string name =
+        base::to_ascii_lower(text.substr(begin, std::min(text.find('=', begin), end) - begin));
+    const bool is_hidden =
+        std::find(std::begin(kFields), std::end(kFields), name) != std::end(kFields);
+    if (is_hidden) {
+      findings.add(Warning::second_target, {query.begin + begin, query.begin + end},
+                   [&] { return "the mail gets a field " + quoted(name); });
+      return;
+    }
+    begin = end + 1;
+  }
+}
+
+// http://[::ffff:203.0.113.9]/: an IPv4 address in one of IPv6 (RFC 4291, section 2.5.5.2)
+void check_mapped_ipv4(const Subject& subject, Findings& findings) {
+  if (!subject.parts.host.present()) return;
+  const Range range = range_of(subject.parts.host);
+  const std::string host = base::to_ascii_lower(subject.at(range));
+  const bool is_mapped = host.starts_with("[::ffff:") || host.starts_with("[0:0:0:0:0:ffff:");
+  if (!is_mapped) return;
+  findings.add(Warning::odd_ipv4, range,
+               [&] { return quoted(subject.at(range)) + " is an IPv4 address, written as IPv6"; });
+}
+
 }  // namespace
 
 void check_authority(const Subject& subject, Findings& findings) {
@@ -191,6 +280,10 @@ void check_authority(const Subject& subject, Findings& findings) {
   check_local_parts(subject, findings);
   check_port(subject, findings);
   check_scheme(subject, findings);
+  check_inner_site(subject, findings);
+  check_target_in_query(subject, findings);
+  check_fields_of_mail(subject, findings);
+  check_mapped_ipv4(subject, findings);
 }
 
 }  // namespace linkspan::iri

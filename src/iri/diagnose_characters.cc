@@ -14,8 +14,20 @@
 namespace linkspan::iri {
 namespace {
 
-void check_unseen(const std::vector<Character>& characters, size_t index, Findings& findings) {
+// …/សួស្តី⟨U+200B⟩កម្ពុជា: Khmer, Lao, Thai and Burmese divide words by a zero-width space.
+bool divides_words(const std::vector<Character>& characters, size_t index) {
+  constexpr char32_t kZeroWidthSpace = 0x200B;
+  if (characters[index].value != kZeroWidthSpace || index == 0) return false;
+  const unicode::Script script = unicode::script(characters[index - 1].value);
+  return script == unicode::Script::khmer || script == unicode::Script::lao ||
+         script == unicode::Script::thai || script == unicode::Script::myanmar;
+}
+
+void check_unseen(const Subject& subject, const std::vector<Character>& characters, size_t index,
+                  Findings& findings) {
   const Character& character = characters[index];
+  const bool is_in_path = character.range.begin >= subject.parts.path.begin;
+  if (is_in_path && divides_words(characters, index)) return;
   const auto sentence = [&](std::string_view what) {
     return name_of(character.value) + std::string(what) +
            (character.written == Written::escaped ? ", percent-encoded" : "");
@@ -62,9 +74,20 @@ bool is_odd_form(char32_t c) {
          script == unicode::Script::common;
 }
 
-void check_form(const Character& character, Findings& findings) {
+// Wide letters are ordinary in text, and in a host they open the same one as narrow letters.
+bool is_wide_in_host(const Subject& subject, const Character& character) {
+  return std::any_of(subject.hosts.begin(), subject.hosts.end(),
+                     [&](Range host) {
+                       return host.begin <= character.range.begin &&
+                              character.range.end <= host.end;
+                     }) &&
+         character.value >= U'Ａ' && character.value <= U'ｚ';
+}
+
+void check_form(const Subject& subject, const Character& character, Findings& findings) {
   const char32_t c = character.value;
-  if (character.written == Written::escaped || c < 0x80 || !is_odd_form(c)) return;
+  if (character.written == Written::escaped || c < 0x80) return;
+  if (!is_odd_form(c) && !is_wide_in_host(subject, character)) return;
   findings.add(Warning::not_nfkc, character.range,
                [&] { return name_of(c) + " becomes other characters in NFKC"; });
 }
@@ -93,10 +116,10 @@ void check_characters(const Subject& subject, Findings& findings) {
   const std::string_view text = subject.text;
   const std::vector<Character> characters = characters_of(text, {0, text.size()});
   for (size_t i = 0; i < characters.size(); ++i) {
-    check_unseen(characters, i, findings);
+    check_unseen(subject, characters, i, findings);
     if (characters[i].value < 0x80) continue;
     check_assigned(characters[i], findings);
-    check_form(characters[i], findings);
+    check_form(subject, characters[i], findings);
   }
   if (!base::is_all_ascii(text)) check_nfc(text, findings);
 }

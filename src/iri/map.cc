@@ -101,6 +101,30 @@ std::string without_white_space(std::string_view text) {
   return joined;
 }
 
+namespace {
+
+// file:///C:\Users\anna, <file:///\\server\a b>: Windows writes paths so. Its separators become
+// slashes, as the URL standard has them, and a space within a line is one of the name.
+std::string file_iri(std::string_view text) {
+  std::string iri;
+  for (size_t at = 0; at < text.size(); ++at) {
+    const size_t next = std::min(text.find_first_not_of(" \t\r\n", at), text.size());
+    const std::string_view space = text.substr(at, next - at);
+    const bool is_in_line = space.find_first_of("\r\n") == space.npos;
+    for (size_t i = 0; is_in_line && i < space.size(); ++i) iri += "%20";
+    at = next;
+    if (at < text.size()) iri += text[at] == '\\' ? '/' : text[at];
+  }
+  return iri;
+}
+
+bool is_file(std::string_view text) {
+  return text.size() > 5 && base::to_ascii_lower(text[0]) == 'f' &&
+         base::to_ascii_lower(text.substr(0, 5)) == "file:";
+}
+
+}  // namespace
+
 std::string iri_of(std::string_view text, const Span& span, DefaultScheme default_scheme) {
   if (span.has_escapes) {
     Span meant = span;
@@ -115,6 +139,7 @@ std::string iri_of(std::string_view text, const Span& span, DefaultScheme defaul
     case Form::address:
       return mailto_of(text);
     case Form::delimited: {
+      if (is_file(text)) return without_white_space(file_iri(text));
       std::string joined = without_white_space(text);
       if (span.parts.scheme.present()) return joined;
       return span.kind == Kind::email ? mailto_of(joined) : before_host(default_scheme) + joined;
@@ -125,7 +150,7 @@ std::string iri_of(std::string_view text, const Span& span, DefaultScheme defaul
     case Form::href:
       break;
   }
-  return std::string(text);
+  return is_file(text) ? file_iri(text) : std::string(text);
 }
 
 bool is_uri_text(std::string_view text) {

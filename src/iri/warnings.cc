@@ -80,6 +80,9 @@ constexpr Row kRows[] = {
     {Warning::escaped_host, serious, "escaped-host",
      "letters, digits or dots of the host are percent-encoded, which hides where the link leads: "
      "compare the host with the URI"},
+    {Warning::second_target, note, "second-target",
+     "the link names a second site, target or recipient, which is easy to overlook: look where it "
+     "leads"},
 };
 static_assert(std::size(kRows) == kAllWarnings.size());
 

@@ -145,7 +145,7 @@ class TextScanner final : RejectionSink {
 
   const Config& config_;
   Scanner scanner_;
-  EscapeReader reader_;
+  EscapeReader reader_{config_.source()};
   RejectionSink* rejections_ = nullptr;
 
   Mode mode_ = Mode::in_place;

@@ -66,7 +66,8 @@ TEST(Warnings, AreReportedForTheirExamples) {
       {Warning::escaped_dots, "https://example.org/%2e%2e/"},
       {Warning::unusual_port, "https://example.org:22/"},
       {Warning::runs_code, "javascript:alert(1)"},
-      {Warning::escaped_host, "https://%65xample.org/"}};
+      {Warning::escaped_host, "https://%65xample.org/"},
+      {Warning::second_target, "https://www.example.com.a.example.net/"}};
   // A link alone cannot cause these two.
   EXPECT_EQ(examples.size() + 2, kAllWarnings.size());
   for (const auto& [warning, link] : examples) {

@@ -55,7 +55,7 @@ TEST(Escapes, OfMarkdownStandForPunctuation) {
                {R"(one\_two\_three@example.com)", {"mailto:one_two_three@example.com"}},
                {R"(first\-last@example.com)", {"mailto:first-last@example.com"}},
                {R"(john\+tag@example.com)", {"mailto:john+tag@example.com"}},
-               {R"(\_lead\_@example.com)", {"mailto:lead_@example.com"}},
+               {R"(\_lead\_@example.com)", {"mailto:_lead_@example.com"}},
                {R"(joe@my\-host.example.com)", {"mailto:joe@my-host.example.com"}},
                {R"(<a\_b@example.com>)", {"mailto:a_b@example.com"}},
                {R"(mailto:a\_b@example.com)", {"mailto:a_b@example.com"}},
@@ -67,6 +67,13 @@ TEST(Escapes, OfMarkdownStandForPunctuation) {
                 {"https://es.example.org/wiki/Marte_(planeta)"}},
                {R"(\<https://example.org/a\>)", {"https://example.org/a"}},
                {R"(\*https://example.org/a\*)", {"https://example.org/a"}}});
+}
+
+TEST(Escapes, OfC1ControlsMayFollowTheColonOfAnyScheme) {
+  expect_uris({{")ps:\u009B0m//example.org/sy x", {"ps://example.org/sy"}},
+               {"see gemini:\u009B0m//example.org/sy x", {"gemini://example.org/sy"}},
+               {"ftp:\u009B0m//example.org/" + std::string(64, 'a') + " x",
+                {"ftp://example.org/" + std::string(64, 'a')}}});
 }
 
 TEST(Escapes, OfLatexStandForPunctuation) {
@@ -317,7 +324,7 @@ void expect_as_reference(std::string_view text) {
     Options options;
     options.profile = profile;
     const Engine engine = Engine::create(options).value();
-    const std::vector<Span> expected = scan_meaning(reference_meaning(text), options);
+    const std::vector<Span> expected = scan_meaning(reference_meaning(text, profile), options);
     EXPECT_EQ(scan_whole(options, text), expected) << text;
     EXPECT_EQ(scan_slow_path(options, text), expected) << text;
     Stream stream = engine.open();

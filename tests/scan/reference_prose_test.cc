@@ -138,7 +138,8 @@ void ReferenceProse::expect_links_by_themselves(std::string_view text) {
 }
 
 TEST_P(ReferenceProse, LinksOfTheCorpusAreLinksByThemselves) {
-  for (const Case& one : corpus()) expect_links_by_themselves(reference_meaning(one.text).text);
+  for (const Case& one : corpus())
+    expect_links_by_themselves(reference_meaning(one.text, options_.profile).text);
 }
 
 TEST_P(ReferenceProse, LinksOfRandomTextsAreLinksByThemselves) {
@@ -172,7 +173,8 @@ void ReferenceProse::expect_nothing_is_lost(std::string_view text) {
 }
 
 TEST_P(ReferenceProse, NoLinkOfTheCorpusIsLostWithoutAReason) {
-  for (const Case& one : corpus()) expect_nothing_is_lost(reference_meaning(one.text).text);
+  for (const Case& one : corpus())
+    expect_nothing_is_lost(reference_meaning(one.text, options_.profile).text);
 }
 
 TEST_P(ReferenceProse, NoLinkOfRandomTextsIsLostWithoutAReason) {

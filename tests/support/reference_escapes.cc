@@ -110,7 +110,9 @@ std::optional<Meaning> reference(std::string_view text, size_t at) {
   const auto name = begins(rest, "&([A-Za-z0-9]+;)");
   if (!name || names().count(name->str(1)) == 0) return {};
   const std::string& meant = names().at(name->str(1));
-  return Meaning{name->str().size(), is_sign(meant) ? utf8(0xFFFD) : meant};
+  const std::string next = at_most(text, at + name->str().size(), 11);
+  const bool continues = begins(next, "[0-9A-Za-z/_%\\x80-\\xFF-]|\\\\{1,10}/").has_value();
+  return Meaning{name->str().size(), is_sign(meant) && !continues ? utf8(0xFFFD) : meant};
 }
 
 // --- control sequences, after ESC as one character
@@ -235,7 +237,7 @@ Backslash backslash(std::string_view text, size_t at) {
     const bool is_well = length > 1 && bytes.size() == length && std::regex_match(bytes, kWell);
     return is_well ? take(size, bytes) : take(3, utf8(first));
   }
-  if (begins(rest, "[eE]")) return take(1, "\x1B");
+  if (begins(rest, "[eE](?![a-z])")) return take(1, "\x1B");
   if (begins(rest, "033")) return take(3, "\x1B");
   found.is_simple = true;
   if (begins(rest, "[nrt]")) return take(1, rest[0] == 'n' ? "\n" : rest[0] == 'r' ? "\r" : "\t");
@@ -297,14 +299,26 @@ bool has_sign(std::string_view token, size_t dot, char before, char after) {
 enum class Judged { none, string, any };
 
 // The judgement of the token around the backslash at `at`, and where it ends.
-std::pair<Judged, size_t> judge(std::string_view text, size_t at) {
+std::pair<Judged, size_t> judge(std::string_view text, size_t at, Profile profile) {
   size_t begin = at;
   while (begin > 0 && at - begin < 64 && !ends_token(text[begin - 1])) --begin;
   size_t end = at;
   bool has_letter = false;
   bool has_space = false;
   size_t dot = std::string_view::npos;
+  bool has_name = false;
+  bool has_other = false;
+  const auto take = [&](size_t place, const Backslash& found) {
+    static const std::regex kName(
+        "[0-9A-Za-z\\x80-\\xFF]\\\\+[nrt](\x1B|(?!www\\.|[a-z]{1,13}://)[a-z])[^]*");
+    const size_t first = place > 0 ? place - 1 : 0;
+    const bool is_name = found.kind == Backslash::character && place > 0 &&
+                         std::regex_match(at_most(text, first, found.size + 17), kName);
+    has_name |= is_name;
+    has_other |= !is_name && found.kind == Backslash::character;
+  };
   const auto look = [&](size_t i, const Backslash& found) {
+    take(begin + i, found);
     has_letter |= found.kind == Backslash::letter;
     has_space |=
         found.is_simple && std::string_view("nrt").find(found.last) != std::string_view::npos;
@@ -324,6 +338,7 @@ std::pair<Judged, size_t> judge(std::string_view text, size_t at) {
   for (size_t i = begin; i < at; ++i) {
     if (text[i] != '\\') continue;
     const Backslash found = backslash(text.substr(0, at), i);
+    take(i, found);
     has_letter |= found.kind == Backslash::letter;
     has_space |=
         found.is_simple && std::string_view("nrt").find(found.last) != std::string_view::npos;
@@ -331,7 +346,7 @@ std::pair<Judged, size_t> judge(std::string_view text, size_t at) {
   }
   const std::string before(text.substr(begin, at - begin));
   const std::string around = before + at_most(text, at, 80);
-  static const std::regex kDrive("(.*[^A-Za-z0-9])?[A-Za-z]:");
+  static const std::regex kDrive("(.*[^A-Za-z0-9])?[A-Za-z]:|[^]*file:///");
   static const std::regex kAccount("[A-Z][A-Z0-9-]+\\\\+[_A-Za-z][a-z][^]*");
   const Backslash first = backslash(text, at);
   const bool is_number = first.kind == Backslash::character && !first.is_simple &&
@@ -347,7 +362,8 @@ std::pair<Judged, size_t> judge(std::string_view text, size_t at) {
   const bool is_expression =
       dot != std::string_view::npos &&
       has_sign(text.substr(begin, end - begin), dot, ends_token(outside) ? ' ' : outside, after);
-  if (has_letter || is_path || is_expression) return {Judged::none, end};
+  const bool is_login = profile != Profile::code && has_name && !has_other;
+  if (has_letter || is_path || is_login || is_expression) return {Judged::none, end};
   return {has_space ? Judged::string : Judged::any, end};
 }
 
@@ -377,7 +393,7 @@ Meaning go_on(std::string_view text, size_t at, Meaning meaning) {
 
 }  // namespace
 
-ReferenceMeaning reference_meaning(std::string_view written) {
+ReferenceMeaning reference_meaning(std::string_view written, Profile profile) {
   ReferenceMeaning meaning;
   size_t judged_until = 0;
   Judged judged = Judged::any;
@@ -397,7 +413,7 @@ ReferenceMeaning reference_meaning(std::string_view written) {
       return is_one ? std::optional(Meaning{2 + found->size, found->text}) : std::nullopt;
     }
     if (written[at] != '\\') return {};
-    if (at >= judged_until) std::tie(judged, judged_until) = judge(written, at);
+    if (at >= judged_until) std::tie(judged, judged_until) = judge(written, at, profile);
     if (judged == Judged::none || (at > 0 && written[at - 1] == '\\')) return {};
     const Backslash found = backslash(written, at);
     if (found.kind != Backslash::character) return {};

@@ -24,6 +24,7 @@ struct ReferenceMeaning {
   Span placed(const Span& span) const;
 };
 
-ReferenceMeaning reference_meaning(std::string_view written);
+// REQUIRES: profile prose or code.
+ReferenceMeaning reference_meaning(std::string_view written, Profile profile);
 
 }  // namespace linkspan::test

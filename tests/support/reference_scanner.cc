@@ -486,6 +486,7 @@ class Reference {
   }
   bool takes_any_name(const Draft& draft) const;
   size_t padding_end(IndexRange host, size_t run_end) const;
+  size_t rest_of_name(IndexRange host, size_t run_end, size_t most) const;
   bool is_ipv4_with_more(IndexRange run) const;
   bool begins_mailto_field(size_t i) const;
   Tail tail_in_prose(size_t begin, size_t link_begin) const;
@@ -678,6 +679,8 @@ Outcome Reference::host_after(Draft draft, size_t host_begin, IndexRange authori
     if (is_prose() && !needs_host(lower_ascii(draft.begin, draft.scheme->end))) {
       const size_t padded = padding_end(host, run_end);
       if (padded > run_end) host.end = run_end = padded;
+      const size_t named = rest_of_name(host, run_end, authority.end);
+      if (named > run_end) host.end = run_end = named;
     }
   }
   if (value(run_end) == U'@') return rejected_up_to(authority.end);
@@ -1138,6 +1141,21 @@ size_t Reference::padding_end(IndexRange host, size_t run_end) const {
   return goes_on || size < 12 || size % 4 != 0 ? host.end : end;
 }
 
+// 4: dweb://ab+v1.0/path, at://did:plc:x/a
+size_t Reference::rest_of_name(IndexRange host, size_t run_end, size_t most) const {
+  const bool is_did = run_end == host.begin + 3 && value(host.begin) == U'd' &&
+                      value(host.begin + 1) == U'i' && value(host.begin + 2) == U'd';
+  const auto joins = [&](char32_t c) { return c == U'+' || (is_did && c == U':'); };
+  if (run_end >= most || !joins(value(run_end))) return run_end;
+  size_t i = run_end;
+  while (i < most && (is_letter(value(i)) || is_digit(value(i)) || is_one_of(value(i), U".-") ||
+                      joins(value(i)))) {
+    ++i;
+  }
+  while (i > run_end && !is_letter(value(i - 1)) && !is_digit(value(i - 1))) --i;
+  return i;
+}
+
 // 6: 10.0.0.1:8080, 10.0.0.1/admin
 bool Reference::is_ipv4_with_more(IndexRange run) const {
   return is_prose() && is_ipv4_address(lower_ascii(run.begin, run.end)) &&
@@ -1161,10 +1179,13 @@ Tail Reference::tail_in_prose(size_t begin, size_t link_begin) const {
   };
   Tail tail{begin, begin};
   std::vector<Open> open;
+  const bool is_file = lower_ascii(link_begin, begin) == "file://";
   size_t i = begin;
   for (; i < end(); ++i) {
     const char32_t c = value(i);
-    const LinkTerm term = is_one_of(c, U"\"<>\\`|") ? LinkTerm::hard : link_term(c);
+    const LinkTerm term = c == U'\\' && is_file       ? LinkTerm::soft
+                          : is_one_of(c, U"\"<>\\`|") ? LinkTerm::hard
+                                                      : link_term(c);
     if (term == LinkTerm::hard) break;
     if (term == LinkTerm::open) {
       if (open.size() == kMaxOpen) break;

@@ -67,7 +67,7 @@ void PageReader::read(html::Page page, std::string_view source, Receiver& receiv
   text_given_ = 0;
   positions_.count(source);
   PageLinks finder(tools_.search.stream(), is_mapped_ ? Hosts::compared : Hosts::not_compared,
-                   tools_.options);
+                   tools_.options, source);
   finder.find(page_, [&](const PageLink& found) {
     make_link(found);
     if (is_repeat()) return;

@@ -5,6 +5,7 @@
 #include "base/ascii.h"
 #include "base/byte_sets.h"
 #include "base/steps.h"
+#include "scan/prose/host_joint.h"
 #include "scan/prose/line_joint.h"
 #include "scan/prose/link_end.h"
 #include "scan/prose/prose_rules.h"
@@ -33,7 +34,7 @@ bool word_may_follow(const Window& window, uint64_t colon) {
 // May such a byte, after a host and its dot or a quotation mark, be between two parts of it?
 // https://example…, "http://docs."⏎"example.org"
 bool may_divide_host(uint8_t byte) {
-  constexpr base::AsciiSet kDivides(" \t\r\n\"'+.&\\");
+  constexpr base::AsciiSet kDivides(" \t\r\n\"'+.&\\%$=~*^!");
   return byte >= 0x80 || kDivides.contains(byte);
 }
 
@@ -88,7 +89,8 @@ bool may_be_other_host(const Window& window, uint64_t begin, uint64_t end) {
           (end + 1 >= window.end || may_divide_host(window.byte(end + 1)))) ||
          (window.has(end, ':') && (label == begin || word_may_follow(window, end))) ||
          window.has(end + 1, ':') || window.has(end, '\\') ||
-         (end < window.end && window.byte(end) >= 0x80);
+         (end < window.end &&
+          (window.byte(end) >= 0x80 || kSignsInHost.contains(window.byte(end))));
 }
 
 FastEnd end_of_fast_link(const Window& whole, uint64_t begin, uint64_t host, const PlainLink& link,
@@ -98,6 +100,7 @@ FastEnd end_of_fast_link(const Window& whole, uint64_t begin, uint64_t host, con
   const uint64_t stop = host + link.stop;
   if (escape_may_follow(whole, stop)) return {};  // …/a_\(b\)
   if (before == '"' && may_be_joined(whole, stop)) return {};
+  if (whole.has(host + link.end, '*')) return {};  // ?type=*
   if (may_open_with_angle_bracket(whole, begin) && opens_with_angle_bracket(whole, begin)) {
     if (!whole.has(stop, '>')) return {};
     return {stop, Form::delimited, EndedBy::delimiter};

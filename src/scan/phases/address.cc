@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "automata/prose_rules.h"
 #include "base/ascii.h"
 #include "base/steps.h"
 #include "scan/fast/fast_path.h"
@@ -18,6 +19,7 @@
 #include "scan/prose/domain_context.h"
 #include "scan/prose/host_joint.h"
 #include "scan/prose/line_joint.h"
+#include "scan/prose/prose_rules.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
@@ -28,7 +30,8 @@ struct LocalPartFound {
   uint64_t
       whole_begin;  // by UTS #58, with text before it that readers do not take for a part of it
   uint64_t begin;
-  bool is_sound;  // by RFC 5321
+  bool is_sound;         // by RFC 5321
+  bool is_known = true;  // false: more text is needed
 };
 
 // ~anna/list@example.org: a name with a tilde and, after a slash, that of a list (sourcehut).
@@ -83,9 +86,12 @@ bool AddressPhase::read_plain_local_part(LocalPartFound& local) const {
   local.is_sound = plain.is_sound;
   base::count_steps(plain.whole_size);
   if (!begins_local_part(local.whole_begin, floor)) return false;
-  const bool may_be_whole =  // mailto:~a@example.org, +46701234567@sms.example
-      local.begin != local.whole_begin &&
-      (memory().is_after_mailto(local.whole_begin) || window().byte(local.begin - 1) == '+');
+  bool may_be_whole = local.begin != local.whole_begin &&  // mailto:~a@example.org
+                      memory().is_after_mailto(local.whole_begin);
+  constexpr base::AsciiSet kMayBelong("+$~_*`");  // +46701234567@sms.example, _anna@example.org
+  for (uint64_t skipped = local.whole_begin; skipped < local.begin; ++skipped) {
+    may_be_whole |= kMayBelong.contains(window().byte(skipped));
+  }
   if (plain.may_be_divided || may_be_whole) local = divide(local.whole_begin, kMaxLocalPartBytes);
   return true;
 }
@@ -116,15 +122,20 @@ uint64_t AddressPhase::start_by_standard() const {
 LocalPartFound AddressPhase::divide(uint64_t whole_begin, uint64_t most) const {
   const uint64_t at_sign = memory().at;
   const bool is_after_mailto = memory().is_after_mailto(whole_begin);
-  uint64_t begin = whole_begin;
-  if (is_prose()) {
-    begin = is_after_mailto ? skip_text_before_mailto(window(), whole_begin, at_sign)
-                            : start_of_local_part(window(), whole_begin, at_sign, config().tlds);
-    begin = start_of_list(whole_begin, begin);
+  if (!is_prose()) {
+    return {whole_begin, whole_begin, local_part_is_sound(window(), whole_begin, at_sign, most)};
   }
-  const bool is_sound = local_part_is_sound(window(), begin, at_sign, most);
-  return {whole_begin, begin,
-          is_sound && !(is_prose() && !is_after_mailto && is_of_mask(window(), begin, at_sign))};
+  LocalPartStart start{whole_begin};
+  if (is_after_mailto) {
+    start.begin = skip_text_before_mailto(window(), whole_begin, at_sign);
+  } else {
+    start = start_of_local_part(window(), whole_begin, at_sign, config().tlds);
+  }
+  start.begin = start_of_list(whole_begin, start.begin);
+  const bool is_sound = start.is_whole && local_part_is_sound(window(), start.begin, at_sign, most);
+  return {whole_begin, start.begin,
+          is_sound && (is_after_mailto || !is_of_mask(window(), start.begin, at_sign)),
+          start.is_known};
 }
 
 // Moves the start of a local part back if it is the name of a list.
@@ -164,7 +175,8 @@ bool AddressPhase::is_part(const LocalPartFound& local, uint8_t before) const {
           is_rest_of_something(window(), local.whole_begin, local.begin)) ||
          (window().byte(memory().at - 1) >= 0x80 &&
           leads_to_name(window(), local.begin, memory().at)) ||
-         (before == ':' && is_rest_of_password(window(), local.begin)) ||
+         (before == ':' && (is_rest_of_password(window(), local.begin) ||
+                            is_password_of_site(window(), local.begin, memory().at))) ||
          (before == ':' && is_rest_of_mailto(window(), memory().mailto_colon, local.begin)) ||
          (before >= 0x80 && (is_after_joint(window(), local.begin) ||
                              is_rest_of_mixed_word(window(), local.whole_begin, local.begin)));
@@ -187,6 +199,11 @@ Progress AddressPhase::begin() {
   if (is_prose() && window().peek(memory().at + 1).unknown()) return Progress::need_more;
   LocalPartFound local;
   if (!read_plain_local_part(local)) local = divide(start_by_standard(), kMaxLocalPartBytes);
+  const bool may_be_password =  // git:secret@www.example.org
+      is_prose() && local.begin > window().begin && window().byte(local.begin - 1) == ':';
+  const bool is_known =
+      !may_be_password || window().holds(memory().at + 1, "www.") != Answer::unknown;
+  if (!local.is_known || !is_known) return Progress::need_more;
   begin_domain(local);
   return advance();
 }
@@ -209,6 +226,8 @@ Rejected AddressPhase::fault() const {
   const bool any_domain = is_mailto();
   // Only the end of a run that is too long is in the window.
   if (!run().is_domain() || run().too_long()) return Rejected::no_top_level_domain;
+  if (is_prose() && run().middle_dots() != DomainRun::MiddleDots::none)
+    return Rejected::text_around;
   const bool is_linkable = any_domain || has_known_domain() || has_special_use_name();
   return is_linkable ? Rejected::no : Rejected::no_top_level_domain;
 }
@@ -239,8 +258,16 @@ Progress AddressPhase::settle() {
     const Answer is_quoted = quoted_local_part_ends(window(), run().run_end());
     if (is_quoted == Answer::unknown) return Progress::need_more;
     const bool has_dots = run().run_end() > run().end();
-    const RestOfHost rest = find_rest_of_host(
-        window(), run().run_end(), has_dots ? HostSoFar::has_final_dot : HostSoFar::may_be_whole);
+    const Answer is_cut = has_dots && is_on(ProseRule::cut_host)
+                              ? window().holds(run().run_end(), "…")  // joe@docs.example.…
+                              : Answer::no;
+    if (is_cut == Answer::unknown) return Progress::need_more;
+    if (is_cut == Answer::yes) return scan_.drop_up_to(run().run_end(), Rejected::text_around);
+    const bool is_part = is_mailto() && !has_known_domain();
+    const HostSoFar host = has_dots  ? HostSoFar::has_final_dot
+                           : is_part ? HostSoFar::is_part
+                                     : HostSoFar::may_be_whole;
+    const RestOfHost rest = find_rest_of_host(window(), run().run_end(), host);
     if (rest.follows == Answer::unknown) return Progress::need_more;
     if (is_quoted == Answer::yes || rest.follows == Answer::yes) {
       return scan_.drop_up_to(rest.end, Rejected::text_around);
@@ -276,6 +303,9 @@ Progress AddressPhase::settle_link() {
     candidate().span.parts.scheme = part(candidate().begin, memory().mailto_colon);
     const bool is_delimited = is_prose() && opens_with_angle_bracket(window(), candidate().begin);
     if (is_delimited) candidate().opening = Opening::angle_bracket;
+    const bool is_printed =
+        is_prose() && opens_with_mathematical_bracket(window(), candidate().begin);
+    if (is_printed) candidate().opening = Opening::mathematical_bracket;
   }
   if (is_mailto() && window().has(run().end(), '?')) {
     scan_.begin_tail(run().end(), Tail::Component::query);

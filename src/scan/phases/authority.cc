@@ -70,6 +70,7 @@ class AuthorityPhase : PhaseStep {
   bool take_host(uint64_t begin);
   bool take_ip_literal(uint64_t begin);
   void take_padding();
+  void take_rest_of_name();
   Answer host_is_scheme(uint64_t host) const;
   bool is_host_with_empty_label() const;
   bool is_glued_text() const;
@@ -207,8 +208,12 @@ bool AuthorityPhase::is_ellipsis(uint64_t host) const {
 Answer AuthorityPhase::host_is_scheme(uint64_t host) const {
   if (!is_prose() || host > candidate().run_end) return Answer::no;
   const std::string_view name = window().slice(host, candidate().run_end);
-  const bool is_name = name == "http" || name == "https";
-  return is_name ? window().holds(candidate().run_end, "://") : Answer::no;
+  constexpr size_t kLongest = 16;
+  if (name.empty() || name.size() > kLongest || name.find('.') != name.npos) return Answer::no;
+  const Answer is_scheme = window().holds(candidate().run_end, "://");
+  if (is_scheme == Answer::no) return is_scheme;
+  const SchemeForm form = config().schemes.form_of(base::to_ascii_lower(name));
+  return form == SchemeForm::none || form == SchemeForm::never ? Answer::no : is_scheme;
 }
 
 // Finds the end of the host that begins at `begin`, which may be empty; false if there is no host.
@@ -223,12 +228,33 @@ bool AuthorityPhase::take_host(uint64_t begin) {
   if (candidate().host_is_empty) return true;
   if (is_prose() && (is_glued_text() || window().byte(begin) == '-')) return false;
   if (is_prose() && is_host_with_empty_label()) return false;
+  if (is_prose() && run().middle_dots() == DomainRun::MiddleDots::several) return false;
   const bool is_right = is_prose() ? run().is_host() : run().is_domain();
   if (!is_right || run().too_long()) return false;
   const bool may_be_encoded =
       is_prose() && !needs_host(window(), candidate().begin, candidate().scheme_end);
   if (may_be_encoded) take_padding();
+  if (may_be_encoded) take_rest_of_name();
   return true;
+}
+
+// dweb://ab+v1.0/path, at://did:plc:x/a: the name of a server in a scheme of its own may have `+`
+// (reg-name of RFC 3986), and be a DID, which has colons.
+void AuthorityPhase::take_rest_of_name() {
+  uint64_t end = candidate().run_end;
+  const bool is_did = window().slice(run().run_begin(), end) == "did";
+  const auto joins = [&](uint8_t byte) { return byte == '+' || (is_did && byte == ':'); };
+  if (end == reading().at || !joins(window().byte(end))) return;
+  const uint64_t begin = end;
+  while (end < reading().at &&
+         (may_stand_in_plain_run(window().byte(end)) || joins(window().byte(end)))) {
+    ++end;
+  }
+  base::count_steps(end - begin);
+  while (end > begin && !base::is_ascii_alphanumeric(window().byte(end - 1))) --end;
+  if (end == begin) return;
+  candidate().host_end = candidate().run_end = end;
+  run().forget();
 }
 
 // thunder://QUFodHRwOi8v…WloWg==: padding completes a name in Base 64 to groups of four characters

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // DelimitedPhase: a link in angle brackets, which white space may break (RFC 3986, appendix C).
 //
-// The text reads `<https://…`, and the link has ended as a tail ends. All text up to a `>` still
-// belongs to it, if each character may be in a link or in the white space that breaks one.
+// The text reads `<https://…`, or ⟨https://…, as groff prints it, and the link has ended as a tail
+// ends. All text up to a `>` still belongs to it, if each character may be in a link or in the
+// white space that breaks one.
 
 #include <algorithm>
 #include <string_view>
@@ -43,6 +44,9 @@ class DelimitedPhase : PhaseStep {
  private:
   bool may_continue(const Peek& next, bool is_space) const;
   bool is_after_space_of_address(uint64_t at) const;
+  char32_t closing() const {
+    return candidate().opening == Opening::mathematical_bracket ? U'⟩' : U'>';
+  }
   bool closes_outer_bracket() const;
   Progress end_at_bracket();
   Progress end_plainly();
@@ -64,7 +68,8 @@ Progress DelimitedPhase::advance() {
     const Peek next = window().peek(reading().at);
     if (next.unknown()) return Progress::need_more;
     base::count_step();
-    if (next.is('>')) return end_at_bracket();
+    if (next.is(closing())) return end_at_bracket();
+    if (next.is('>')) return end_plainly();
     const bool is_space = is_white_space(next.code_point.value);
     if (!is_space) reading().line_breaks = 0;
     const bool is_return = next.is('\r');
@@ -165,7 +170,8 @@ Answer report_joined_link(ScanState& scan, uint64_t at, Divided divided) {
   const Window& window = *scan.window;
   LinkCandidate& candidate = scan.candidate;
   const bool is_in_brackets = candidate.opening == Opening::angle_bracket;
-  const char32_t closing = is_in_brackets ? U'>' : scan.quotes().closing;
+  const bool is_printed = candidate.opening == Opening::mathematical_bracket;
+  const char32_t closing = is_in_brackets ? U'>' : is_printed ? U'⟩' : scan.quotes().closing;
   if (closing == 0 || !candidate.span.parts.scheme.present()) return Answer::no;
   const JoinedLink link = join_lines(window, at, closing, divided);
   if (link.is_joined != Answer::yes) return link.is_joined;
@@ -175,7 +181,7 @@ Answer report_joined_link(ScanState& scan, uint64_t at, Divided divided) {
   if (!is_link || link.end > scan.limit()) return Answer::no;
   candidate.span.form = Form::delimited;
   candidate.span.parts = split_components(window.slice(candidate.begin, link.end));
-  scan.emit(link.end, is_in_brackets ? EndedBy::delimiter : EndedBy::quote);
+  scan.emit(link.end, is_in_brackets || is_printed ? EndedBy::delimiter : EndedBy::quote);
   scan.continue_after(link.end);
   return Answer::yes;
 }

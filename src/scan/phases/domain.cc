@@ -167,6 +167,9 @@ Progress DomainPhase::advance() {
 Rejected DomainPhase::fault() const {
   if (!config().bare_domains) return Rejected::bare_domains_are_off;
   if (!is_linkable()) return Rejected::no_top_level_domain;
+  if (is_prose() && run().middle_dots() == DomainRun::MiddleDots::several) {
+    return Rejected::text_around;
+  }
   if (run().found().first_label_end - run().run_begin() > kMaxFirstLabelBytes)
     return Rejected::too_long;
   // By UTS #58 alone, a `+` after the run makes it part of something else.

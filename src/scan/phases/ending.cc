@@ -66,6 +66,7 @@ class EndingPhase : PhaseStep {
   Answer name_in_brackets_follows(uint64_t opening) const;
   Answer label_follows_symbol(uint64_t& end) const;
   bool site_follows(uint64_t begin) const;
+  Answer number_is_server(uint64_t end, const Peek& next) const;
   bool has_scheme() const { return candidate().span.parts.scheme.present(); }
 };
 
@@ -100,6 +101,12 @@ Progress EndingPhase::advance() {
 Progress EndingPhase::settle(uint64_t end, const Peek& next) {
   Tail::Component component = Tail::Component::path;
   bool has_tail = begins_tail(next, component);
+  const bool is_number = !has_scheme() && run().empty() && is_on(ProseRule::ipv4);
+  if (is_number && is_prose()) {
+    const Answer is_server = number_is_server(end, next);
+    if (is_server == Answer::unknown) return Progress::need_more;
+    if (is_server == Answer::no) return scan_.not_here(end, Rejected::no_top_level_domain);
+  }
   // 127.0.0.1:65536, 10.0.0.1:/home, my_shop.example.org:x
   const bool needs_more = !has_scheme() && !run().is_domain();
   if (needs_more && !has_tail && !candidate().span.parts.port.present()) {
@@ -117,11 +124,46 @@ Progress EndingPhase::settle(uint64_t end, const Peek& next) {
     if (doubt) return scan_.not_here(run().run_end(), *doubt);
   }
   if (has_tail) {
-    scan_.begin_tail(end, component);
+    const bool is_file = is_prose() && candidate().host_is_empty &&
+                         window().holds(candidate().begin, "file:") == Answer::yes;
+    scan_.begin_tail(end, component,
+                     is_file ? Tail::Letters::with_backslashes : Tail::Letters::any);
     return Progress::done;
   }
   candidate().span.parts.path = part(end, end);
   return scan_.end_link(end, end);
+}
+
+// Does a reader open an IPv4 address, with what follows it? Not if the question mark ends a
+// sentence, 6.0.0.16?, if the path is the address, 10.0.0.1/10.0.0.1, nor for the other end of a
+// connection, which has a port that systems choose themselves: [client 10.0.0.1:50700] (RFC 6335,
+// section 6)
+Answer EndingPhase::number_is_server(uint64_t end, const Peek& next) const {
+  constexpr unsigned kFirstOfClients = 32768;
+  const std::string_view host = window().slice(candidate().begin, candidate().host_end);
+  if (next.is('?') || next.is('#')) {
+    const Peek first = window().peek(end + 1);
+    if (first.unknown()) return Answer::unknown;
+    return first.state == Peek::State::code_point && is_word_character(first.code_point.value)
+               ? Answer::yes
+               : Answer::no;
+  }
+  if (next.is('/')) {
+    const Answer is_same = window().holds(end + 1, host);
+    const Peek after = window().peek(end + 1 + host.size());
+    if (is_same == Answer::unknown || (is_same == Answer::yes && after.unknown())) {
+      return Answer::unknown;
+    }
+    return is_same == Answer::yes && !after.is('/') && !after.is('.') ? Answer::no : Answer::yes;
+  }
+  const Part port = candidate().span.parts.port;
+  if (!port.present()) return Answer::yes;
+  unsigned number = 0;
+  for (uint64_t at = candidate().begin + port.begin; at < candidate().begin + port.end; ++at) {
+    number = number * 10 + window().byte(at) - '0';
+  }
+  return number >= kFirstOfClients && names_peer(window(), candidate().begin) ? Answer::no
+                                                                              : Answer::yes;
 }
 
 // Takes a final dot or a port that belongs to the host, and sets `end` after it. RFC 3986 allows a
@@ -203,6 +245,9 @@ Answer EndingPhase::host_is_whole(uint64_t& end) const {
   const uint64_t run_end = candidate().run_end;
   const Answer has_rest = rest_follows(end);
   if (has_rest != Answer::no) return opposite(has_rest);
+  const bool has_dot = run_end > end && is_on(ProseRule::cut_host);
+  const Answer is_cut = has_dot ? window().holds(run_end, "…") : Answer::no;  // docs.example.…
+  if (is_cut != Answer::no) return opposite(is_cut);
   if (window().has(run_end, '(') && window().peek(run_end + 1).unknown()) return Answer::unknown;
   if (!has_scheme()) return Answer::yes;
   // A placeholder follows the dot that the host does not have, at run_end.
@@ -311,8 +356,9 @@ Answer EndingPhase::backslash_joins(uint64_t& end) const {
 // Moves `end` after it.
 Answer EndingPhase::rest_follows(uint64_t& end) const {
   const uint64_t place = candidate().run_end;
-  // PERF: nearly all hosts end before ASCII.
-  const bool is_before_ascii = place < window().end && window().byte(place) < 0x80;
+  // PERF: nearly all hosts end before other ASCII.
+  const bool is_before_ascii = place < window().end && window().byte(place) < 0x80 &&
+                               !kSignsInHost.contains(window().byte(place));
   if (is_before_ascii || candidate().span.parts.port.present()) return Answer::no;
   const bool is_part = !host_has_known_end() || (!run().empty() && run().found().labels < 2);
   const HostSoFar host = is_part                        ? HostSoFar::is_part

@@ -7,11 +7,13 @@
 #include <string_view>
 
 #include "automata/opaque_link.h"
+#include "automata/prose_rules.h"
 #include "automata/word_lists.h"
 #include "base/ascii.h"
 #include "base/steps.h"
 #include "scan/fast/fast_link.h"
 #include "scan/phases/phases.h"
+#include "scan/prose/prose_rules.h"
 #include "scan/syntax/grammar_sets.h"
 #include "scan/syntax/schemes.h"
 #include "scan/text/roles.h"
@@ -50,6 +52,7 @@ class SchemeBefore {
   bool links_without_slashes(SchemeForm form) const;
   uint64_t web_scheme_in(uint64_t begin) const;
   bool is_rest_of_word(uint64_t begin) const;
+  bool is_variable(uint64_t begin) const;
 
   const Window& window_;
   const SchemePolicy& schemes_;
@@ -96,7 +99,8 @@ SchemeFound SchemeBefore::find(Slashes slashes) const {
   }
   if (!is_prose_ || found.begin == colon_) return found;
   const uint64_t web = web_scheme_in(found.begin);
-  const bool is_rest = web != run || is_rest_of_word(web);  // 1abc://, schéma://
+  const bool is_rest =  // 1abc://, schéma://
+      web != run || is_rest_of_word(web) || is_variable(web);
   if (web == found.begin && is_rest) return {colon_, SchemeForm::none};
   found.begin = web;
   return found;
@@ -107,6 +111,24 @@ bool SchemeBefore::is_rest_of_word(uint64_t begin) const {
   if (begin == window_.begin || window_.byte(begin - 1) < 0x80) return false;
   const char32_t before = window_.code_point_before(begin, window_.begin).value;
   return script_kind_of(before) == ScriptKind::latin || unicode::properties(before).is_mark();
+}
+
+// $scheme://server, $request_scheme://server, %s://server, %(proto)s://server: a variable stands
+// for the scheme.
+bool SchemeBefore::is_variable(uint64_t begin) const {
+  constexpr uint64_t kReach = 64;
+  if (!is_on(ProseRule::placeholder) || begin == window_.begin) return false;
+  const uint8_t before = window_.byte(begin - 1);
+  if (before != '_' && before != ')') return before == '$' || before == '%';
+  const uint64_t floor = window_.back_to<kReach>(begin, 0);
+  uint64_t at = begin - 1;
+  while (at > floor &&
+         (window_.byte(at - 1) == '_' || base::is_ascii_alphanumeric(window_.byte(at - 1)))) {
+    --at;
+  }
+  base::count_steps(begin - at);
+  if (before == '_') return at > floor && window_.byte(at - 1) == '$';
+  return at > floor + 1 && window_.byte(at - 1) == '(' && window_.byte(at - 2) == '%';
 }
 
 // "\nftp://…" of a string, \fBgit+ssh://… of a manual page: a known name begins after the escape.
@@ -270,6 +292,8 @@ void SchemePhase::begin_scheme(const SchemeFound& found) {
   if (scan_.is_strict()) return begin_iri(found);
   if (is_prose() && opens_with_angle_bracket(window(), found.begin)) {
     candidate().opening = Opening::angle_bracket;
+  } else if (is_prose() && opens_with_mathematical_bracket(window(), found.begin)) {
+    candidate().opening = Opening::mathematical_bracket;
   }
   if (window().holds(memory().at + 1, "//") == Answer::yes) {
     scan_.phase = Phase::authority;

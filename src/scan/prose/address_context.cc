@@ -124,18 +124,87 @@ bool is_number_of_telephone(const Window& window, uint64_t begin, uint64_t at) {
   return text.find_first_not_of("0123456789", 1) == text.npos;
 }
 
-// The first place where a local part may begin; skips characters of the text before it: 'orders@…,
-// /user@…, ל-info@….
-uint64_t skip_text_before(const Window& window, uint64_t begin, uint64_t at) {
-  while (begin < at) {
-    const base::CodePoint first = window.code_point(begin);
+// The marks that people put around an address. All of them may be in one (RFC 5322, section 3.2.3).
+constexpr base::AsciiSet kMarks("+$~_*`");
+
+// The marks of an address whose `@` is at `at`: which of them close?
+class MarksAround {
+ public:
+  MarksAround(const Window& window, uint64_t at)
+      : window_(window), after_(at + 1), limit_(std::min(after_ + kReach, window.end)) {}
+
+  bool closes(uint8_t mark) {
+    if (mark != last_) closes_last_ = find(mark);
+    last_ = mark;
+    return closes_last_;
+  }
+  // Was all of the line in the window that closes() may read?
+  bool is_known() const {
+    return last_ == 0 || window_.complete() || limit_ == after_ + kReach ||
+           window_.slice(after_, limit_).find('\n') != std::string_view::npos;
+  }
+
+ private:
+  static constexpr uint64_t kReach = 256;
+  static bool ends_host(char c) {
+    const auto byte = static_cast<uint8_t>(c);
+    return byte < 0x80 && byte != '.' && byte != '-' && !base::is_ascii_alphanumeric(byte);
+  }
+  bool find(uint8_t mark) const {
+    const std::string_view line = window_.slice(after_, limit_);
+    const std::string_view text = line.substr(0, line.find('\n'));
+    base::count_steps(text.size());
+    const size_t host = std::min(
+        static_cast<size_t>(std::find_if(text.begin(), text.end(), ends_host) - text.begin()),
+        text.size());
+    if (mark == '`' && text.substr(host).starts_with('\'')) return true;
+    constexpr base::AsciiSet kOnlyAround("+$~");
+    if (kOnlyAround.contains(mark))
+      return host < text.size() && text[host] == static_cast<char>(mark);
+    const auto sign = static_cast<char>(mark);
+    for (size_t at = text.find(sign, 1); at != text.npos;) {
+      const size_t end = std::min(text.find_first_not_of(sign, at), text.size());
+      const auto next = static_cast<uint8_t>(end < text.size() ? text[end] : ' ');
+      if (text[at - 1] != ' ' && !base::is_ascii_alphanumeric(next)) return true;
+      at = text.find(sign, end);
+    }
+    return false;
+  }
+
+  const Window& window_;
+  uint64_t after_;
+  uint64_t limit_;
+  uint8_t last_ = 0;  // the mark that was asked for last
+  bool closes_last_ = false;
+};
+
+// *anna@example.org, only in writing: is the star at `at` that of a note?
+bool is_star_of_note(const Window& window, uint64_t from, uint64_t at) {
+  return window.byte(at) == '*' && at == from &&
+         (at == window.begin || base::is_ascii_white_space(window.byte(at - 1)));
+}
+
+// Moves start.begin to the first place where a local part may begin; skips characters of the text
+// before it: 'orders@…, /user@…, ל-info@….
+// Without `marks`, all of them are around it.
+void skip_text_before(const Window& window, uint64_t at, MarksAround* marks,
+                      LocalPartStart& start) {
+  const uint64_t from = start.begin;
+  while (start.begin < at) {
+    const base::CodePoint first = window.code_point(start.begin);
     const bool may_begin_one = first.value < 0x80
                                    ? base::is_ascii_alphanumeric(first.value) || first.value == '.'
                                    : !is_symbol(first.value);
-    if (may_begin_one || is_number_of_telephone(window, begin, at)) break;
-    begin += begins_escape(window, begin, at) ? 3 : first.length;
+    if (may_begin_one || is_number_of_telephone(window, start.begin, at)) return;
+    const auto mark = static_cast<uint8_t>(first.value < 0x80 ? first.value : 0);
+    const bool is_own = marks != nullptr && kMarks.contains(mark) && !marks->closes(mark) &&
+                        !is_star_of_note(window, from, start.begin);
+    if (is_own) {
+      start.is_whole = mark == '+' || mark == '~' || mark == '_';
+      return;
+    }
+    start.begin += begins_escape(window, start.begin, at) ? 3 : first.length;
   }
-  return begin;
 }
 
 }  // namespace
@@ -144,18 +213,26 @@ uint64_t skip_text_before_mailto(const Window& window, uint64_t begin, uint64_t 
   constexpr base::AsciiSet kMayBegin("!#$&+-=_~");  // of atext (RFC 5322), not put around addresses
   const bool is_meant =
       begins_escape(window, begin, at) || (begin < at && kMayBegin.contains(window.byte(begin)));
-  return is_meant ? begin : skip_text_before(window, begin, at);
+  if (is_meant) return begin;
+  LocalPartStart start{begin};
+  skip_text_before(window, at, nullptr, start);
+  return start.begin;
 }
 
-uint64_t start_of_local_part(const Window& window, uint64_t from, uint64_t at,
-                             const TopLevelDomains& tlds) {
+LocalPartStart start_of_local_part(const Window& window, uint64_t from, uint64_t at,
+                                   const TopLevelDomains& tlds) {
+  MarksAround marks(window, at);
   const bool is_native = at + 1 < window.end && window.byte(at + 1) >= 0x80;  // 阿Q@例子.中国
   ScriptKind label_kind = ScriptKind::neutral;
   uint64_t begin = at;
+  bool may_be_masked = false;
   while (begin > from) {
     base::count_step();
     const base::CodePoint before = window.code_point_before(begin, from);
-    if (before.value < 0x80 && kAroundAddresses.contains(static_cast<uint8_t>(before.value))) break;
+    const auto byte = static_cast<uint8_t>(before.value < 0x80 ? before.value : 0);
+    const bool is_mark = byte == '*' || byte == '`';
+    may_be_masked |= byte == '*' || before.value == U'·';
+    if (byte != 0 && kAroundAddresses.contains(byte) && (!is_mark || marks.closes(byte))) break;
     const ScriptKind here = script_kind_of(before.value);
     const bool changes =
         label_kind == ScriptKind::latin && here != ScriptKind::latin && here != ScriptKind::neutral;
@@ -168,8 +245,15 @@ uint64_t start_of_local_part(const Window& window, uint64_t from, uint64_t at,
   }
   begin = begin_after_option(window, begin, at);
   begin = begin_after_key(window, begin, at, tlds);
-  begin = begin_after_elision(window, begin, at);
-  return skip_text_before(window, begin, at);
+  LocalPartStart start{begin_after_elision(window, begin, at)};
+  skip_text_before(window, at, &marks, start);
+  if (may_be_masked) {
+    const std::string_view local = window.slice(start.begin, at);
+    const bool is_masked = local.find("**") != local.npos || local.find("··") != local.npos;
+    start.is_whole = start.is_whole && !is_masked;
+  }
+  start.is_known = marks.is_known();
+  return start;
 }
 
 // twitterは@yuki.cafe, IGคือ@bangkok.cafe: no local part ends with a particle, or changes from Latin
@@ -249,6 +333,23 @@ bool is_of_mask(const Window& window, uint64_t begin, uint64_t at) {
   const std::string_view local = window.slice(begin, at);
   const size_t sign = local.find('!');
   return sign != local.npos && sign > 0 && sign + 1 < local.size();
+}
+
+bool is_password_of_site(const Window& window, uint64_t begin, uint64_t at) {
+  if (!is_on(ProseRule::rest_of_path)) return false;
+  constexpr uint64_t kReach = 32;
+  if (window.holds(at + 1, "www.") != Answer::yes) return false;
+  const uint64_t floor = window.back_to<kReach>(begin, 0);
+  uint64_t word = begin - 1;  // the colon
+  while (word > floor && base::is_ascii_alphanumeric(window.byte(word - 1))) --word;
+  base::count_steps(begin - word);
+  const std::string_view label = window.slice(word, begin - 1);
+  return !label.empty() && std::none_of(std::begin(automata::word_lists::kAnnouncesAddress),
+                                        std::end(automata::word_lists::kAnnouncesAddress),
+                                        [&](std::string_view name) {
+                                          return label.size() == name.size() &&
+                                                 window.holds(word, name) == Answer::yes;
+                                        });
 }
 
 bool is_rest_of_password(const Window& window, uint64_t begin) {

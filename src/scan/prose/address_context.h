@@ -19,10 +19,19 @@
 
 namespace linkspan::scan {
 
-// The start of the local part as people write it: [from, at), as UTS #58 has it, without the text
-// before it, such as an opening quote, emphasis, a key or a directory.
-uint64_t start_of_local_part(const Window& window, uint64_t from, uint64_t at,
-                             const TopLevelDomains& tlds);
+// The local part as people write it: [from, at), as UTS #58 has it, without the text before it,
+// such as an opening quote, a key, a directory, or emphasis that closes in the line.
+//
+//   _anna@example.org_, *anna@example.org*    begins after the mark
+//   _anna@example.org, an*na@example.org      begins with it, or has it
+//   $anna@example.org, an**na@example.org     a variable, a mask: not an address
+struct LocalPartStart {
+  uint64_t begin;
+  bool is_whole = true;  // false: without the mark before it, it would be the address of another
+  bool is_known = true;  // false: more of the line is needed
+};
+LocalPartStart start_of_local_part(const Window& window, uint64_t from, uint64_t at,
+                                   const TopLevelDomains& tlds);
 // The same after `mailto:`, where an escape may begin it (RFC 6068, section 2).
 uint64_t skip_text_before_mailto(const Window& window, uint64_t begin, uint64_t at);
 
@@ -50,6 +59,10 @@ bool is_rest_of_something(const Window& window, uint64_t from, uint64_t begin);
 
 // Is the local part the user of a mask of IRC? ann!~ann@irc.example.org
 bool is_of_mask(const Window& window, uint64_t begin, uint64_t at);
+
+// git:secret@www.example.org/x, not mail:info@www.example.org: is the local part a password, before
+// a host that begins with `www.`?
+bool is_password_of_site(const Window& window, uint64_t begin, uint64_t at);
 
 // Does a user of a network-path reference precede the colon before `begin`? //user:pw@example.org/a
 bool is_rest_of_password(const Window& window, uint64_t begin);

@@ -36,7 +36,7 @@ class Features {
       case ProseFeature::settled:
         return is_www(host_.window, host_.places) ||
                (evidence_ == Evidence::path && setting_ == Setting::text &&
-                !is_before_word_after_slash(host_));
+                !is_before_word_after_slash(host_) && !is_key_of_settings(host_));
       case ProseFeature::pair:
         return host_.window.has(host_.places.run_end, '/') && is_pair_of_words(host_, evidence_);
       case ProseFeature::without_evidence:

@@ -93,6 +93,10 @@ bool is_in_capitals(const BareHost& host) {
 // to write hosts (Example.COM, Example.Com).
 bool is_written_as_top_level_domain(const BareHost& host) {
   constexpr unsigned kShortestName = 4;
+  const bool is_degree = host.places.labels == 2 && host.first.bytes() == 1 &&  // B.com, M.com
+                         host.begins_upper(host.first) && host.first.is_one_of({"b", "m"}) &&
+                         host.tld_is({"com"});
+  if (is_degree) return false;
   if (host.of_tld.upper == 0) return true;
   if (host.window.holds(host.places.last_label, "xn--") == Answer::yes) return true;
   const bool is_usual = host.tld_is_popular() || host.tld_is(TldTrait::institution);
@@ -104,9 +108,11 @@ bool is_written_as_top_level_domain(const BareHost& host) {
   }
   if (is_usual) return true;
   if (is_in_capitals(host)) return false;
-  const bool is_country =
-      (host.tld_is_of_country() || host.tld_is_not_ascii()) && !host.tld_is(TldTrait::code);
-  if (is_country && has_capital && name.length >= kShortestName) return true;
+  const bool is_country = (host.tld_is_of_country() || host.tld_is_not_ascii()) &&
+                          (!host.tld_is(TldTrait::code) || host.tld_is({"tv"}));
+  const bool is_name =  // Example.TV, shop.DE
+      has_capital || (name.lower == name.length && !host.tld_is_not_ascii());
+  if (is_country && is_name && name.length >= kShortestName) return true;
   return host.letters_of({host.window, host.places.begin, host.places.last_label}).lower == 0;
 }
 
@@ -168,7 +174,10 @@ bool has_picture(const BareHost& host) {
 // One letter (of a script whose words have several), or a number: `m.in.`, `1.er`, `0700.HK`; a
 // pattern; or a name with an emoji: `🍕.ws`.
 bool is_after_letter_or_number(const BareHost& host) {
-  if (has_picture(host)) return true;
+  const bool is_letter_with_picture = host.places.labels == 2 &&  // i❤️.ws
+                                      base::is_ascii_letter(host.window.byte(host.first.begin)) &&
+                                      host.window.byte(host.first.begin + 1) >= 0x80;
+  if (has_picture(host)) return !is_letter_with_picture;
   const Label second = host.second_level();
   if (is_pattern(host, second)) return true;
   const uint8_t lead = host.window.byte(second.begin);
@@ -334,6 +343,19 @@ bool has_other_member(const BareHost& host, std::string_view text) {
   return false;
 }
 
+// `adddocs.pl`: are there backticks around the host?
+bool is_in_code_span(const BareHost& host) {
+  return host.places.begin > host.window.begin && host.window.byte(host.places.begin - 1) == '`' &&
+         host.window.has(host.places.run_end, '`');
+}
+
+// `model.fit`, `Foo.my`: an identifier in a code span. Names of sites have other endings there.
+bool is_identifier(const BareHost& host) {
+  if (host.places.labels != 2 || !is_in_code_span(host)) return false;
+  const bool is_code = host.tld_is(TldTrait::code) && host.begins_upper(host.first);
+  return is_code || (host.tld_is_word_for_sites() && !host.tld_is({"app", "dev", "info", "xyz"}));
+}
+
 // :mod:`test.support`: reStructuredText names the kind of a name.
 bool is_in_role(std::string_view before) {
   if (!before.ends_with(":`")) return false;
@@ -369,6 +391,7 @@ bool is_part_of_statement(const BareHost& host) {
   const bool is_after_quote =
       host.places.begin > host.window.begin && host.window.byte(host.places.begin - 1) == '`';
   if (is_after_quote && is_in_role(host.text_before())) return true;
+  if (is_after_quote && is_identifier(host)) return true;
   if (host.tld_is_of_country() && !host.tld_is(TldTrait::code)) return false;
   const std::string_view before = host.text_before();
   const std::string_view after = host.text_after();
@@ -411,6 +434,12 @@ std::string_view without_bullet(std::string_view line) {
   return base::begins_with_one_of(line, kBullets) ? line.substr(2) : line;
 }
 
+// “- Try example.ai for drafts”: these are sites, unless the sentence has another sign of a change.
+bool is_of_sites_in_sentences(const BareHost& host, std::string_view sentence) {
+  return host.tld_is({"ai"}) ||
+         (host.tld_is({"in"}) && sentence.find_first_of(":/(_`") == sentence.npos);
+}
+
 // “  - conf: add fix-all.pl to the list”: a file in the sentence of an indented line, in ASCII,
 // that has no other link.
 bool is_in_indented_sentence(const BareHost& host, std::string_view before) {
@@ -426,7 +455,7 @@ bool is_in_indented_sentence(const BareHost& host, std::string_view before) {
   return is_whole_line && is_indented && !sentence.empty() && host.of_tld.upper == 0 &&
          base::is_all_ascii(before) && base::is_all_ascii(after) &&
          !base::contains_one_of(before, kOfLinks) && !base::contains_one_of(after, kOfLinks) &&
-         !announces_site(host);
+         !announces_site(host) && !is_of_sites_in_sentences(host, sentence);
 }
 
 }  // namespace
@@ -450,14 +479,43 @@ bool is_in_change_log(const BareHost& host) {
          (is_of_one_dot && is_in_indented_sentence(host, before));
 }
 
-// `VB.NET`, `ML.NET`: in capitals this is a product, not the top-level domain.
+// user.name/email: two keys of settings
+bool is_key_of_settings(const BareHost& host) {
+  if (host.places.labels != 2 || !host.tld_is(TldTrait::member)) return false;
+  if (!host.code_words(host.first).has(CodeWord::object)) return false;
+  std::string_view path = host.text_after();
+  path = path.substr(0, path.find_first_of(" \"'`,;)"));
+  return path.size() > 1 && std::all_of(path.begin() + 1, path.end(), [](char c) {
+           return base::is_ascii_letter(static_cast<uint8_t>(c));
+         });
+}
+
+// `VB.NET`, `ML.NET`, `VB.Net`, `MS.net`: in capitals this is a product, not the top-level domain.
 bool is_dot_net(const BareHost& host) {
-  if (host.of_tld.upper != host.of_tld.length || !host.tld_is({"net"})) return false;
+  constexpr unsigned kLongestOfProduct = 3;
+  const bool has_capital = host.of_tld.upper > 0 || host.begins_upper(host.first);
+  if (!has_capital || !host.tld_is({"net"})) return false;
+  const Letters name = host.letters_of(host.first);
+  const bool is_product = host.places.labels == 2 && name.upper == name.length && name.length > 1 &&
+                          name.length <= kLongestOfProduct &&
+                          host.places.run_end == host.places.end;
+  if (is_product) return true;
+  const bool is_in_row =
+      host.of_tld.upper > 0 && name.upper > 1 &&  // MS.Net, VStudio.Net
+      (host.text_before().ends_with(".Net, ") || host.text_before().ends_with(".NET, "));
+  if (is_in_row) return true;
+  if (host.of_tld.upper != host.of_tld.length) return false;
   return host.places.labels == 2 || host.letters_of(host.first).lower > 0;
 }
 
-// com.example.shop, org.apache.commons.io; but de.wikipedia.org
+// com.example.shop, org.apache.commons.io, rec.food.recipes of Usenet; but de.wikipedia.org
 bool is_reversed_name(const BareHost& host) {
+  const uint64_t begin = host.places.begin;
+  const bool may_be_in_list =  // PERF: the line is read for few hosts
+      begin > host.window.begin + 1 &&
+      (host.window.byte(begin - 1) == ',' || host.window.byte(begin - 2) == ':' ||
+       host.window.byte(begin - 2) == ',');
+  if (may_be_in_list && host.text_before().starts_with("Newsgroups:")) return true;
   if (host.places.labels < 3) return false;
   if (host.tld.is_in<lists::kBeginsReversedName>() || host.tld_is(TldTrait::institution))
     return false;
@@ -531,11 +589,31 @@ bool ends_in_script_of_country(std::string_view word, const BareHost& host) {
 
 }  // namespace
 
+namespace {
+
+// notes.zip (5120 bytes): does the size of a file follow?
+bool has_size(std::string_view after) {
+  if (!after.starts_with(" (")) return false;
+  const size_t unit = after.find_first_not_of("0123456789.,", 2);
+  if (unit == after.npos || unit == 2) return false;
+  const std::string_view rest = after.substr(after[unit] == ' ' ? unit + 1 : unit);
+  constexpr std::string_view kUnits[] = {"bytes)", "byte)", "B)", "KB)", "kB)", "MB)", "K)", "M)"};
+  return base::begins_with_one_of(rest, kUnits);
+}
+
+}  // namespace
+
 // The file logo.ai, das Skript: „start.pl“, the start.pl script
 bool is_beside_word_for_file(const BareHost& host) {
-  if (host.places.labels != 2 || host.tld_is_popular()) return false;
+  if (host.tld_is_popular()) return false;
+  if (host.places.labels != 2 && !host.tld_is(TldTrait::suffix)) return false;
+  const bool may_have_size =
+      host.window.has(host.places.run_end, ' ') && host.window.has(host.places.run_end + 1, '(');
+  const bool is_apart = is_in_code_span(host) || (may_have_size && has_size(host.text_after()));
   const bool may_be_file =
       is_suffix_in_use(host) || host.tld.is_in<lists::kSuffixesOfGnu>();  // of GNU
+  if (is_apart && (may_be_file || host.tld_is(TldTrait::suffix))) return true;
+  if (host.places.labels != 2 && !host.tld_is({"zip"})) return false;
   if (may_be_file && meaning_of(last_word(host.text_before())) == WordBefore::file) return true;
   return (may_be_file || !host.tld_is_of_country()) &&
          meaning_of(host.word_after()) == WordBefore::file;
@@ -553,11 +631,53 @@ bool is_after_word_for_site(const BareHost& host) {
          ends_in_script_of_country(word, host);
 }
 
+namespace {
+
+// 재미있다.한국 영화는: a sentence ends with the verb before the name of the country.
+bool is_korean_sentence(const BareHost& host) {
+  constexpr std::string_view kEndings[] = {"다", "요", "데", "음", "까", "죠"};
+  constexpr std::string_view kCountry = "한국";
+  if (host.window.slice(host.tld.begin, host.tld.end) != kCountry) return false;
+  const std::string_view name = host.labels_before_tld();
+  const std::string_view verb = name.substr(0, name.size() - 1);
+  return host.text_after().starts_with(' ') &&
+         std::any_of(std::begin(kEndings), std::end(kEndings), [&](std::string_view ending) {
+           return verb.size() > ending.size() && verb.ends_with(ending);
+         });
+}
+
+// she tried.to help, alone.it is not: is the name a word of a clause, after its subject or verb, or
+// before a verb? Both in lower case, as in chat. Not after a verb of visiting: visit bring.to help
+bool is_word_of_clause(const BareHost& host) {
+  constexpr unsigned kLongest = 5;
+  constexpr uint64_t kShortestBefore = 4;
+  if (host.places.labels != 2 || host.of_tld.upper > 0) return false;
+  const bool is_my = host.tld_is(TldTrait::code) && host.tld_is({"my"});
+  if (!is_my && !host.tld_is(TldTrait::function)) return false;
+  const Letters name = host.letters_of(host.first);
+  if (is_my && name.lower == name.length && name.length <= kLongest) return true;
+  if (!host.tld_is(TldTrait::function)) return false;
+  std::string_view before = host.text_before();
+  if (name.lower != name.length || !before.ends_with(' ')) return false;
+  before.remove_suffix(1);
+  const std::string_view word = before.substr(before.find_last_of(" ,.;:!?") + 1);
+  base::count_steps(word.size());
+  if (base::is_one_of(word, lists::kBeforeVerbs)) return true;
+  constexpr std::string_view kVerbs[] = {"is", "was", "has", "will"};
+  const bool is_subject = host.tld_is({"it"}) && base::is_one_of(host.word_after(), kVerbs);
+  return is_subject && name.length <= kLongest && word.size() >= kShortestBefore &&
+         std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+}  // namespace
+
 // there.it was raining.no idea: a space between two sentences is missing, and the second begins
 // with the top-level domain and the word after it.
 bool begins_next_clause(const BareHost& host) {
+  if (host.tld_is_not_ascii()) return is_korean_sentence(host);
   if (!host.tld_is_of_country() || host.places.run_end != host.places.end) return false;
   if (!host.is_before_word()) return false;
+  if (is_word_of_clause(host)) return true;
   const std::string_view word = host.word_after();
   int state = step_label<automata::kClauses>(host.window, host.tld);
   if (state != base::WordDfa::kNone) state = automata::kClauses.step(state, '_');

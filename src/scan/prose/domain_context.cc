@@ -234,6 +234,29 @@ bool names_a_part(const Window& window, uint64_t floor, uint64_t colon) {
 // After these, a domain is part of something else.
 constexpr base::AsciiSet kPartOfSomethingElse("@/\\%+");
 
+// https://⏎example.org/a, https://⏎    example.org/a: does the line before end with `://`? Then the
+// domain has that scheme, and would get another.
+bool is_after_broken_scheme(const Window& window, uint64_t floor, uint64_t begin) {
+  const std::string_view text = window.slice(floor, begin);
+  const size_t end = text.find_last_not_of(" \t\r\n") + 1;
+  base::count_steps(text.size() - end);
+  return text.find('\n', end) != text.npos && text.substr(0, end).ends_with("://");
+}
+
+// GET /a.html?c=Feed:+main+(example.com+-+Ann) HTTP/1.1: is the domain within the query of a path?
+bool is_in_query_of_path(const Window& window, uint64_t begin) {
+  constexpr uint64_t kReach = 256;
+  const uint64_t floor = window.back_to<kReach>(begin, 0);
+  uint64_t at = begin;
+  bool has_query = false;
+  while (at > floor && window.byte(at - 1) > ' ' && window.byte(at - 1) != '"') {
+    --at;
+    has_query |= window.byte(at) == '?';
+  }
+  base::count_steps(begin - at);
+  return has_query && window.byte(at) == '/' && !window.has(at + 1, '/');
+}
+
 // Is the domain that begins here a part of something that began before it: an address that is
 // disguised for programs (name[@]example.org, name (at) example.org), the value of a query, the
 // member of an object (b->info.id), a file (file:notes.org) or a Matrix identifier?
@@ -250,13 +273,20 @@ bool continues_something(const Window& window, uint64_t begin, uint64_t end) {
     case ' ':
       return begin - 1 > floor && (kClosingBrackets.contains(window.byte(begin - 2))
                                        ? is_hidden_sign(window, floor, begin - 1, Spaces::around)
-                                       : is_after_at(window, floor, begin, end));
+                                       : is_after_at(window, floor, begin, end) ||
+                                             (base::is_ascii_white_space(window.byte(begin - 2)) &&
+                                              is_after_broken_scheme(window, floor, begin)));
     case '>':
       return is_member(window, floor, begin) || is_hidden_sign(window, floor, begin, Spaces::none);
     case '\n':
-      return begin - 1 > floor && window.byte(begin - 2) == '@';  // broken after its `@`
+      return begin - 1 > floor && (window.byte(begin - 2) == '@' ||  // broken after its `@`
+                                   is_after_broken_scheme(window, floor, begin));
     case ':':
       return names_a_part(window, floor, begin - 1);
+    case '(':
+    case '=':
+    case '&':
+      return is_in_query_of_path(window, begin);
     default:
       return false;
   }
@@ -270,7 +300,8 @@ bool begins_network_path(const Window& window, uint64_t begin, uint64_t end) {
   constexpr base::AsciiSet kBefore(" \t\r\n[(<\"'`=");
   const uint64_t floor = window.back_to<3>(begin, 0);
   if (begin < floor + 2 || window.slice(begin - 2, begin) != "//") return false;
-  const bool is_apart = begin == floor + 2 || kBefore.contains(window.byte(begin - 3));
+  const bool is_apart = begin == floor + 2 || kBefore.contains(window.byte(begin - 3)) ||
+                        window.byte(begin - 3) == ';';  // https;//www.example.org/a
   return is_apart && (tail_follows(window, end) || window.holds(begin, "www.") == Answer::yes);
 }
 
@@ -309,6 +340,15 @@ bool may_begin_after_hyphen(const Window& window, uint64_t begin) {
   return is_after_word || window.holds(begin, "www.") == Answer::yes;
 }
 
+// url=example.org, "Hello!example.org", x&y.example: the name of a value, or the end of a sentence,
+// may precede these.
+bool may_be_key(uint8_t sign) { return sign == '=' || sign == '!' || sign == '&'; }
+
+// see**example.org**: does the sign before the domain follow it, too?
+bool closes_around(const Window& window, uint64_t begin, uint64_t run_end) {
+  return window.has(run_end, static_cast<char>(window.byte(begin - 1)));
+}
+
 }  // namespace
 
 bool text_before_allows_domain(const Window& window, uint64_t begin, uint64_t run_end,
@@ -322,12 +362,30 @@ bool text_before_allows_domain(const Window& window, uint64_t begin, uint64_t ru
   }
   if (style == Style::uts58) return true;
   if (before >= 0x80) return !is_after_joint(window, begin);
+  const bool is_joined = kSignsInHost.contains(before) && begin - 1 != link_end &&
+                         !may_be_key(before) && is_after_joint(window, begin) &&
+                         !closes_around(window, begin, run_end);
+  if (is_joined) return false;
   if (before == '-' && !may_begin_after_hyphen(window, begin)) return false;
   const bool is_emphasised = before == '_' && opens_emphasis(window, begin) &&
                              (window.has(run_end, '_') || closes_emphasis(window, run_end));
   if (before == '_' && !is_emphasised && window.holds(begin, "www.") != Answer::yes) return false;
   constexpr base::AsciiSet kTagOrVariable("#$");  // #example.com, $HOST.example.com
   return !kTagOrVariable.contains(before) && !continues_something(window, begin, run_end);
+}
+
+bool names_peer(const Window& window, uint64_t begin) {
+  constexpr uint64_t kReach = 32;
+  const uint64_t floor = window.back_to<kReach>(begin, 0);
+  std::string_view text = window.slice(floor, begin);
+  text = text.substr(0, text.find_last_not_of(" :=\"'([/") + 1);
+  base::count_steps(kReach);
+  return std::any_of(std::begin(automata::word_lists::kNamesPeer),
+                     std::end(automata::word_lists::kNamesPeer), [&](std::string_view name) {
+                       const uint64_t at = floor + text.size();
+                       return text.size() >= name.size() &&
+                              window.holds(at - name.size(), name) == Answer::yes;
+                     });
 }
 
 Answer harmless_dot_follows(const Window& window, uint64_t end) {

@@ -23,6 +23,10 @@ bool text_before_allows_domain(const Window& window, uint64_t begin, uint64_t ru
                                uint64_t link_end, Style style);
 
 // Does a dot follow that somebody has made harmless, so that nothing is opened? example[.]com
+// client 10.0.0.1:50700, from 10.0.0.1:50700, "remote_address":"10.0.0.1:50700",
+// [AF_INET]10.0.0.1:…: does the text before `begin` name the other end of a connection?
+bool names_peer(const Window& window, uint64_t begin);
+
 Answer harmless_dot_follows(const Window& window, uint64_t end);
 
 // Does a password follow, with characters that no password may have, and an `@`, at `at`?

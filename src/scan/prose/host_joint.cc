@@ -15,6 +15,8 @@ namespace {
 
 enum class Joint : uint8_t {
   none,
+  mark,    // kSignsInHost; or ○ and other shapes, for letters that are masked
+  symbol,  // any other
   invisible,
   sign,   // like `-`, `.` or `@`
   dash,   // longer: separates words, but no label from the rest of its host
@@ -29,14 +31,23 @@ Joint joint_of(char32_t c) {
       U"\u1735\u2041\u2044\u2215\u2571\u27CB\u29F6\u29F8\u2AFB\u2AFD\u2CC6\u2F03\u3033\u31D3"
       U"\U0001D23A");
   constexpr CodePointSet kDashes(U"\u058A\u05BE\u1806\u2014\u2015\u2E3A\u2E3B\uFE31\uFE32");
-  if (c < 0x80 || c > unicode::kMaxCodePoint) return Joint::none;
+  constexpr CodePointSet kMasks(U"\u00D7\u25A0\u25A1\u25CB\u25CF\u25EF\u2B1B\u2B1C\u2B24");
+  if (c < 0x80) return kSignsInHost.contains(static_cast<uint8_t>(c)) ? Joint::mark : Joint::none;
+  if (c > unicode::kMaxCodePoint) return Joint::none;
+  if (kMasks.contains(c)) return Joint::mark;
   if (is_run_character(c, Style::prose)) return Joint::none;
   const unicode::Properties properties = unicode::properties(c);
   if (properties.is_default_ignorable() || properties.is_bidi_control()) return Joint::invisible;
   if (kSigns.contains(c)) return Joint::sign;
   if (kDashes.contains(c)) return Joint::dash;
-  return kSlashes.contains(c) ? Joint::slash : Joint::none;
+  if (kSlashes.contains(c)) return Joint::slash;
+  return is_symbol(c) && !properties.is_white_space() ? Joint::symbol : Joint::none;
 }
+
+// http://exa%mple.example.org/, http://www.**.example/: what follows a mark is a part of the same
+// host if that has no known end. After a host that may be whole, `*`, `~` and the like only join if
+// one with a dot follows; `+`, `&` and `!` separate sites, and `!` ends a sentence.
+bool separates_sites(char32_t c) { return c == U'+' || c == U'&' || c == U'!'; }
 
 // Between words of scripts without spaces, and beside right-to-left text, invisible characters are
 // ordinary: U+200B in Khmer and Thai, U+200F in Arabic.
@@ -66,6 +77,8 @@ class RestReader {
   uint64_t at_;
   uint64_t limit_;
   Joint joint_ = Joint::none;
+  bool separates_ = false;
+  bool ends_sentence_ = false;
   bool has_dot_ = false;  // within the run
 };
 
@@ -76,8 +89,10 @@ Answer RestReader::skip_joints() {
     if (next.unknown()) return Answer::unknown;
     if (next.state == Peek::State::end_of_text) return Answer::no;
     const Joint here = joint_of(next.code_point.value);
-    if (here == Joint::none || here == Joint::slash) break;
+    if (here == Joint::none || here == Joint::slash || here == Joint::symbol) break;
     joint_ = here;
+    separates_ |= separates_sites(next.code_point.value);
+    ends_sentence_ |= next.is('!');
     at_ += next.code_point.length;
     base::count_step();
   }
@@ -112,6 +127,12 @@ RestOfHost RestReader::find(HostSoFar host) {
   if (has_rest != Answer::yes) return result(has_rest);
   const Answer is_scheme = window_.holds(at_, "://");  // the next link
   if (is_scheme != Answer::no) return result(opposite(is_scheme));
+  if (joint_ == Joint::mark) {
+    const bool is_rest = host == HostSoFar::is_part
+                             ? !ends_sentence_ || has_dot_
+                             : host == HostSoFar::may_be_whole && has_dot_ && !separates_;
+    return result(is_rest ? Answer::yes : Answer::no);
+  }
   if (joint_ == Joint::dash) {
     const bool is_label = host == HostSoFar::is_part && has_dot_;  // https://bank—login.com
     return result(is_label ? Answer::yes : Answer::no);
@@ -125,13 +146,17 @@ RestOfHost RestReader::find(HostSoFar host) {
 
 bool is_after_joint(const Window& window, uint64_t begin) {
   const uint64_t floor = window.back_to<kReachBack>(begin, 0);
+  if (begin == floor) return false;
+  const uint8_t byte = window.byte(begin - 1);
+  if (byte < 0x80 && !kSignsInHost.contains(byte)) return false;
   uint64_t at = begin;
   Joint last = Joint::none;
-  while (at > floor && window.byte(at - 1) >= 0x80) {
+  while (at > floor) {
     const base::CodePoint before = window.code_point_before(at, floor);
     const bool is_word_joiner = is_invisible_in_word(before.value);
     const Joint here = is_word_joiner ? Joint::invisible : joint_of(before.value);
-    if (here == Joint::none || here == Joint::dash) break;
+    const bool is_other = last != Joint::none && (here == Joint::symbol) != (last == Joint::symbol);
+    if (here == Joint::none || here == Joint::dash || is_other) break;
     last = here;
     at -= before.length;
     base::count_step();
@@ -140,11 +165,15 @@ bool is_after_joint(const Window& window, uint64_t begin) {
   if (begin - at + kLongestCharacter > kReachBack) return true;  // nobody writes so many
   if (last == Joint::none || at == floor) return false;
   const char32_t before = window.code_point_before(at, floor).value;
+  if (last == Joint::symbol) return before == U'@' || window.slice(floor, at).ends_with("//");
+  if (last == Joint::mark) {
+    return before == U'@' || window.slice(floor, at).ends_with("//") ||
+           (before < 0x80 && base::is_ascii_alphanumeric(before)) || before == U'.';
+  }
   return before == U'/' || before == U'@' || before == U'-' || is_of_host(before);
 }
 
-RestOfHost find_rest_of_host(const Window& window, uint64_t end, HostSoFar host) {
-  if (end < window.end && window.byte(end) < 0x80) return {Answer::no, end};
+RestOfHost read_rest_of_host(const Window& window, uint64_t end, HostSoFar host) {
   return RestReader(window, end).find(host);
 }
 

@@ -18,9 +18,14 @@
 
 #include <cstdint>
 
+#include "base/byte_sets.h"
+#include "scan/syntax/run_characters.h"
 #include "scan/text/window.h"
 
 namespace linkspan::scan {
+
+// ASCII characters that no host has, and that separate no words: http://exa%mple.example.org/
+inline constexpr base::AsciiSet kSignsInHost("%$&+=~*^!");
 
 // Does the text before `begin`, where a domain or a local part would begin, belong to it for a
 // reader? It reads a few characters back.
@@ -37,6 +42,18 @@ struct RestOfHost {
 enum class HostSoFar : uint8_t { may_be_whole, has_final_dot, is_part };
 
 // Does the rest of the host follow, after a joint? It reads 256 bytes at most.
-RestOfHost find_rest_of_host(const Window& window, uint64_t end, HostSoFar host);
+// joe@example.org=⏎, example.org*): does white space or punctuation follow the sign at `end`?
+inline bool sign_ends_host(const Window& window, uint64_t end) {
+  if (end + 1 >= window.end || window.byte(end) >= 0x80) return false;
+  const uint8_t next = window.byte(end + 1);
+  return next < 0x80 && !kSignsInHost.contains(next) && !may_stand_in_plain_run(next);
+}
+RestOfHost read_rest_of_host(const Window& window, uint64_t end, HostSoFar host);
+inline RestOfHost find_rest_of_host(const Window& window, uint64_t end, HostSoFar host) {
+  const bool is_apart = end < window.end && window.byte(end) < 0x80 &&
+                        !kSignsInHost.contains(window.byte(end));  // PERF: true of nearly all
+  if (is_apart || sign_ends_host(window, end)) return {Answer::no, end};
+  return read_rest_of_host(window, end, host);
+}
 
 }  // namespace linkspan::scan

@@ -91,11 +91,13 @@ inline Answer TailPunctuation::stops_at_punctuation(char32_t code_point) {
   }
 }
 
-Answer TailPunctuation::stops_at_comma(char32_t comma) const {
+Answer TailPunctuation::stops_at_comma(char32_t comma) {
   if (state_.quotes.mark == comma) {
     const Answer ends_field = is_between_fields(comma);
     if (ends_field != Answer::no) return ends_field;
   }
+  const Answer ends_row = ends_first_field(comma);
+  if (ends_row != Answer::no) return ends_row;
   return state_.letters == Letters::ascii && state_.component == Component::path && comma == ','
              ? stands_at(window_, state_.at + 1, is_letter)  // sip:anna@example.de,danke
              : window_.holds(state_.at + 1, "www.");  // https://example.org/a,www.example.com
@@ -116,6 +118,138 @@ Answer TailPunctuation::is_between_fields(char32_t separator) const {
   const bool is_number =
       next.state == Peek::State::code_point && base::is_ascii_digit(next.code_point.value);
   return is_number ? Answer::no : Answer::yes;
+}
+
+// The text before the tail, with the host; nothing in a link that is longer than the window.
+std::string_view TailPunctuation::text_before() const {
+  constexpr uint64_t kReach = 256;
+  if (state_.is_over_limit) return {};
+  return window_.slice(window_.back_to<kReach>(state_.begin, 0), state_.begin);
+}
+
+// Is the link the first text of its line?
+bool TailPunctuation::begins_line() const {
+  const std::string_view text = text_before();
+  base::count_steps(text.size());
+  const size_t begin = text.rfind('\n') + 1;
+  const bool is_whole = begin > 0 || text.size() == state_.begin;
+  return is_whole && begin < text.size() && text.find_first_of(" \t,;\"'<(", begin) == text.npos;
+}
+
+namespace {
+
+// The text of a row after its first field.
+class RowOfFields {
+ public:
+  RowOfFields(std::string_view row, char separator) : row_(row), separator_(separator) {}
+
+  // http://a.example/,NEWS,Press,2017: three fields or more, of which one is a date, a number or in
+  // capitals. Not …/a,b,c, nor …/a,b,12,c.html, nor numbers alone.
+  bool has_evidence() const {
+    unsigned fields = 0;
+    bool has_sign = false;
+    bool has_word = false;
+    std::string_view last;
+    for (size_t begin = 0; begin <= row_.size();) {
+      const size_t end = std::min(row_.find(separator_, begin), row_.size());
+      const std::string_view field = row_.substr(begin, end - begin);
+      ++fields;
+      has_sign |= is_number(field) || is_in_capitals(field);
+      has_word |= !is_number(field) && !field.empty();
+      last = field;
+      begin = end + 1;
+    }
+    return fields >= 3 && has_sign && has_word && !has_suffix(last);
+  }
+
+  // http://a.example/,News⏎http://b.example/,Press: is the line beside it a row with as many
+  // fields?
+  bool is_like(std::string_view line) const {
+    const auto fields = std::count(row_.begin(), row_.end(), separator_) + 1;
+    return line.starts_with("http") && begins_upper(row_) &&
+           std::count(line.begin(), line.end(), separator_) == fields &&
+           begins_upper(line.substr(line.find(separator_) + 1));
+  }
+
+ private:
+  static bool begins_upper(std::string_view field) {
+    return !field.empty() && base::is_ascii_upper(static_cast<uint8_t>(field[0]));
+  }
+  static bool is_number(std::string_view field) {  // or a date
+    return !field.empty() && field.find_first_not_of("0123456789-/.:") == field.npos &&
+           base::is_ascii_digit(static_cast<uint8_t>(field[0]));
+  }
+  static bool is_in_capitals(std::string_view field) {
+    return field.size() > 1 && begins_upper(field) &&
+           std::all_of(field.begin(), field.end(), [](char c) {
+             const auto byte = static_cast<uint8_t>(c);
+             return base::is_ascii_upper(byte) || base::is_ascii_digit(byte) || c == ' ' ||
+                    c == '_' || c == '-';
+           });
+  }
+  static bool has_suffix(std::string_view field) {
+    constexpr size_t kLongest = 5;
+    const size_t dot = field.rfind('.');
+    return dot != field.npos && dot + 1 < field.size() && field.size() - dot - 1 <= kLongest &&
+           base::is_ascii_letter(static_cast<uint8_t>(field[dot + 1])) &&
+           field.find(' ') == field.npos;
+  }
+
+  std::string_view row_;
+  char separator_;
+};
+
+}  // namespace
+
+// http://a.example.org/,NEWS,Press,2017-01-23: does the separator at state_.at end the first field
+// of a row?
+// Only the first one can: a link with separators in it is no field.
+Answer TailPunctuation::ends_first_field(char32_t separator) {
+  const bool may_end = is_on(ProseRule::row_of_fields) && state_.component == Component::path &&
+                       state_.is_first_field != Known::no;
+  if (!may_end) return Answer::no;
+  if (separator == ';') {
+    const Answer is_parameter = name_of_parameter_stands_at(window_, state_.at + 1);
+    if (is_parameter != Answer::no) return opposite(is_parameter);  // …/a;jsessionid=1
+  }
+  const Peek next = window_.peek(state_.at + 1);
+  if (next.unknown()) return Answer::unknown;
+  const bool is_coordinate = base::is_ascii_digit(window_.byte(state_.at - 1)) &&
+                             next.state == Peek::State::code_point &&
+                             base::is_ascii_digit(next.code_point.value);
+  if (is_coordinate) return Answer::no;                                 // @48.1,11.5,15z
+  const bool is_of_sentence = next.state != Peek::State::code_point ||  // PERF: nearly all
+                              base::is_ascii_white_space(next.code_point.value);
+  if (is_of_sentence) return Answer::no;
+  const Answer found = begins_line() ? is_row(separator) : Answer::no;
+  if (found != Answer::unknown) state_.is_first_field = Known::no;
+  return found;
+}
+
+// Is the text after the separator at state_.at the rest of a row?
+Answer TailPunctuation::is_row(char32_t separator) const {
+  constexpr uint64_t kReach = 512;
+  const uint64_t begin = state_.at + 1;
+  const uint64_t limit = std::min(begin + kReach, window_.end);
+  const std::string_view text = window_.slice(begin, limit);
+  base::count_steps(text.size());
+  const size_t line_end = text.find('\n');
+  const size_t next_end = line_end == text.npos ? line_end : text.find('\n', line_end + 1);
+  if (next_end == text.npos && limit < begin + kReach && !window_.complete()) {
+    return Answer::unknown;
+  }
+  std::string_view row = text.substr(0, line_end);
+  if (row.ends_with('\r')) row.remove_suffix(1);
+  const auto sign = static_cast<char>(separator);
+  const RowOfFields fields(row, sign);
+  const std::string_view next =
+      line_end == text.npos ? std::string_view() : text.substr(0, next_end).substr(line_end + 1);
+  const std::string_view lines = text_before();
+  const std::string_view before = lines.substr(0, lines.rfind('\n') + 1);
+  const std::string_view last = before.substr(0, before.find_last_not_of("\r\n") + 1);
+  const bool is_row = fields.has_evidence() || fields.is_like(next) ||
+                      fields.is_like(last.substr(last.rfind('\n') + 1));
+  return is_row ? Answer::yes : Answer::no;
 }
 
 // Does the bracket at state_.at, right after ASCII letters, open a remark in another script?
@@ -143,6 +277,8 @@ Answer TailPunctuation::quote_closes_here(uint64_t after) const {
     return opposite(later.answer);
   }
   if (code_point != '\'' && code_point != U'’') return Answer::yes;
+  const bool is_in_brackets = state_.open_count > 0 && state_.quotes.closing == '`';
+  if (is_in_brackets) return Answer::no;  // `https://example.org/a('b')/c`
   const Answer continues = word_stands_at(window_, after);
   if (continues != Answer::yes) return opposite(continues);
   const bool is_ending = is_other_script(window_.code_point(after).value);
@@ -167,8 +303,13 @@ Answer TailPunctuation::belongs_to_name(char32_t code_point, uint64_t after) {
   switch (code_point) {
     case '|':
       return joins_values(after);
+    case '\\':  // file:///C:\Users\anna\x.txt
+      if (state_.letters == Letters::with_backslashes) return Answer::yes;
+      break;
     case '"':
       return is_gershayim(after);
+    case U'\u200B':
+      return joins_words(after);
     case U'—':
       if (state_.open_count > 0) return Answer::yes;
       return last == '_' ? is_before_joint(window_, after) : Answer::no;
@@ -200,17 +341,128 @@ Answer TailPunctuation::is_gershayim(uint64_t after) const {
   return is_letter_of_hebrew(before) ? stands_at(window_, after, is_letter_of_hebrew) : Answer::no;
 }
 
-// ?titles=Foo|Bar: is the bar at state_.at between values of a query? Not in a row of a table,
-// before the name of a parameter of a wiki, or in <https://…|a label>.
-Answer TailPunctuation::joins_values(uint64_t after) const {
+// {{cite|url=https://…|title=a}}, [[https://…|a]], [a|https://…|b]: is the link in the markup of a
+// wiki, or in a row of a table, where a bar separates it from the next part?
+bool TailPunctuation::label_may_follow() {
+  if (state_.label_may_follow == Known::unasked) {
+    state_.label_may_follow = is_in_markup() ? Known::yes : Known::no;
+  }
+  return state_.is_over_limit || state_.label_may_follow == Known::yes;
+}
+
+bool TailPunctuation::is_in_markup() const {
+  const std::string_view text = text_before();
+  base::count_steps(text.size());
+  const auto is_open = [&](std::string_view opening, std::string_view closing) {
+    const size_t at = text.rfind(opening);
+    return at != text.npos && text.find(closing, at) == text.npos;
+  };
+  std::string_view name = text.substr(text.rfind('|') + 1);  // |url=https://…
+  name = name.substr(0, name.find("http"));
+  const bool is_parameter = name.size() < text.size() && name.find_first_of("\n,;:") == name.npos &&
+                            name.find('=') != name.npos;
+  const size_t bracket = text.rfind('[');
+  const bool has_label = bracket != text.npos && text.find(']', bracket) == text.npos &&
+                         text.find('|', bracket) != text.npos;
+  return state_.quotes.mark == '|' || is_parameter || has_label || is_open("{{", "}}") ||
+         is_open("[[", "]]");
+}
+
+// <https://example.org/?a=b|the label>: does a space follow before the bracket?
+Answer TailPunctuation::label_follows(uint64_t after) const {
+  constexpr uint64_t kReach = 128;
+  if (state_.quotes.mark != '<') return Answer::no;
+  uint64_t at = after;
+  while (at < std::min(after + kReach, window_.end) && window_.byte(at) != '>' &&
+         !base::is_ascii_white_space(window_.byte(at))) {
+    ++at;
+  }
+  base::count_steps(at - after);
+  if (at == window_.end && !window_.complete()) return Answer::unknown;
+  return window_.has(at, ' ') ? Answer::yes : Answer::no;
+}
+
+// ?titles=Foo|Bar, ?i=j|k=l, ?m=1||d=2: is the bar at state_.at between values of a query?
+Answer TailPunctuation::joins_values(uint64_t after) {
   if (!is_on(ProseRule::quote_in_name)) return Answer::no;
-  const bool may_join = state_.component == Component::query && state_.quotes.mark != '|' &&
-                        state_.quotes.mark != '<' &&
-                        base::is_ascii_alphanumeric(window_.byte(state_.at - 1));
+  constexpr base::AsciiSet kMayPrecede("|=_-)]%+");
+  const uint8_t last = window_.byte(state_.at - 1);
+  const bool may_join = state_.component == Component::query && last < 0x80 &&
+                        (base::is_ascii_alphanumeric(last) || kMayPrecede.contains(last)) &&
+                        !label_may_follow();
   if (!may_join) return Answer::no;
-  const Answer is_parameter = name_of_parameter_stands_at(window_, after);
-  if (is_parameter != Answer::no) return opposite(is_parameter);
-  return stands_at(window_, after, base::is_ascii_alphanumeric);
+  const Answer is_label = label_follows(after);
+  if (is_label != Answer::no) return opposite(is_label);
+  const uint64_t next = window_.has(after, '|') ? after + 1 : after;
+  const Answer is_link = window_.holds(next, "http");
+  if (is_link != Answer::no) return opposite(is_link);
+  return stands_at(window_, next, [](char32_t c) {
+    constexpr base::AsciiSet kMayFollow("_-%(+=");
+    return base::is_ascii_alphanumeric(c) ||
+           (c < 0x80 && kMayFollow.contains(static_cast<uint8_t>(c)));
+  });
+}
+
+// *see https://example.org/*
+bool TailPunctuation::star_is_open() {
+  if (state_.star_is_open != Known::unasked) return state_.star_is_open == Known::yes;
+  std::string_view line = text_before();
+  line.remove_prefix(line.rfind('\n') + 1);
+  base::count_steps(line.size());
+  const size_t star = line.rfind('*');
+  const bool is_opened = star != line.npos && star + 1 < line.size() && line[star + 1] != ' ' &&
+                         (star == 0 || line[star - 1] == ' ' || line[star - 1] == '*');
+  state_.star_is_open = is_opened ? Known::yes : Known::no;
+  return is_opened;
+}
+
+Answer TailPunctuation::is_whole_part(uint64_t after) {
+  if (!is_on(ProseRule::emphasis)) return Answer::no;
+  const uint8_t last = window_.byte(state_.at - 1);
+  if ((last != '/' && last != '=') || state_.quotes.mark == '*') return Answer::no;
+  const Peek next = window_.peek(after);
+  if (next.unknown()) return Answer::unknown;
+  if (next.is('*')) return Answer::no;
+  return star_is_open() ? Answer::no : Answer::yes;
+}
+
+namespace {
+
+// Khmer, Lao, Thai and Burmese: invisible spaces divide their words.
+bool divides_words_by_invisible_space(char32_t c) {
+  const unicode::Script script = unicode::script(c);
+  return script == unicode::Script::khmer || script == unicode::Script::lao ||
+         script == unicode::Script::thai || script == unicode::Script::myanmar;
+}
+
+}  // namespace
+
+// …/សួស្តី⟨U+200B⟩កម្ពុជា/: is the zero-width space at state_.at between words of a segment, which
+// ends at a slash, a hyphen or white space?
+Answer TailPunctuation::joins_words(uint64_t after) {
+  constexpr uint64_t kReach = 256;
+  constexpr char32_t kSpace = 0x200B;
+  if (!is_on(ProseRule::quote_in_name)) return Answer::no;
+  const uint64_t floor = std::max(state_.begin, window_.begin);
+  if (state_.component != Component::path || state_.at <= floor ||
+      !divides_words_by_invisible_space(window_.code_point_before(state_.at, floor).value)) {
+    return Answer::no;
+  }
+  if (state_.at < state_.joined_until) return Answer::yes;
+  for (uint64_t at = after; at < after + kReach;) {
+    const Peek next = window_.peek(at);
+    if (next.unknown()) return Answer::unknown;
+    const bool is_end = next.state == Peek::State::end_of_text;
+    const char32_t c = is_end ? ' ' : next.code_point.value;
+    base::count_step();
+    if (c == '/' || c == '-' || base::is_ascii_white_space(c)) {
+      state_.joined_until = at;
+      return Answer::yes;
+    }
+    if (c != kSpace && !divides_words_by_invisible_space(c)) return Answer::no;
+    at += next.code_point.length;
+  }
+  return Answer::no;
 }
 
 // Does the quotation mark at state_.at close within the link, and is the quote joined to the name

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "scan/syntax/tail_state.h"
 #include "scan/text/roles.h"
@@ -32,19 +33,32 @@ class TailPunctuation {
   // /wiki/צה"ל
   Answer belongs_to_name(char32_t code_point, uint64_t after);
 
+  // https://example.org/*, ?type=*: is the star at state.at a whole segment or value?
+  Answer is_whole_part(uint64_t after);
+
  private:
   using Letters = TailState::Letters;
   using Verdict = TailState::Verdict;
   using Component = TailState::Component;
   using Segment = TailState::Segment;
+  using Known = TailState::Known;
 
   Answer stops_at_punctuation(char32_t code_point);
-  Answer stops_at_comma(char32_t comma) const;
+  Answer stops_at_comma(char32_t comma);
   Answer is_between_fields(char32_t separator) const;
+  std::string_view text_before() const;
+  bool begins_line() const;
+  bool is_in_markup() const;
+  bool label_may_follow();
+  bool star_is_open();
+  Answer label_follows(uint64_t after) const;
+  Answer ends_first_field(char32_t separator);
+  Answer is_row(char32_t separator) const;
+  Answer joins_words(uint64_t after);
   Answer remark_follows() const;
   Answer closes_comment() const;
   bool cut_before_topic();
-  Answer joins_values(uint64_t after) const;
+  Answer joins_values(uint64_t after);
   Answer is_gershayim(uint64_t after) const;
   Answer opens_quote_in_name(char32_t closing, uint64_t after);
   bool end_before_next_link();

@@ -50,7 +50,9 @@ TailState::Verdict TailScripts::take(char32_t code_point, Role role, uint64_t af
     if (closes == Answer::yes) return state_.stop_for(Cause::quote);
   }
   if (code_point < 0x80) return TailPunctuation(window_, state_).take(code_point);
-  if (state_.at == state_.fragment_begin) state_.may_be_topic = true;
+  if (state_.at == state_.fragment_begin) {
+    state_.may_be_topic = script_kind_of(code_point) == ScriptKind::unspaced;
+  }
   const bool is_wide_bracket =
       role == Role::open && unicode::properties(code_point).is_east_asian_wide();
   if (is_wide_bracket) {

@@ -235,6 +235,8 @@ void DomainRun::settle_plain(const PlainDomain& plain, WideAfter after) {
   found_ = {end, end, end, begin_ + plain.last_label, first_label_end, plain.labels};
   at_ = begin_ + plain.run_end;
   was_cut_ = after == WideAfter::cuts_run;
+  middle_dots_ = MiddleDots::none;
+  first_middle_dot_ = kNowhere;
   is_settled_ = true;
 }
 
@@ -246,6 +248,8 @@ void DomainRun::begin_gathering() {
   last_hyphen_label_ = 0;
   state_ = base::Dfa::kStart;
   script_kind_ = ScriptKind::neutral;
+  middle_dots_ = MiddleDots::none;
+  first_middle_dot_ = kNowhere;
 }
 
 Progress DomainRun::gather(const Window& window) {
@@ -267,6 +271,9 @@ Progress DomainRun::gather(const Window& window) {
       if (is_taken == Answer::yes) continue;
       return is_taken == Answer::no ? Progress::done : Progress::need_more;
     }
+    if (code_point == U'·' && window.peek(at_ + next.code_point.length).unknown()) {
+      return Progress::need_more;
+    }
     const NextCharacter character(window, begin_, at_, found_.labels, use_, style_);
     const Answer continues = character.is_taken(code_point, at_ + next.code_point.length);
     if (continues == Answer::unknown) return Progress::need_more;
@@ -274,6 +281,7 @@ Progress DomainRun::gather(const Window& window) {
     if (style_ == Style::prose && !too_long()) {
       if (code_point >= 0x80) note_place_to_cut(window, code_point);
       if (code_point == '-') note_hyphen(window);
+      if (code_point == U'·') note_middle_dot(window);
     }
     if (use_ == Use::domain && cuts_.known.labels != 0) {
       // The first place is as good as any. To search for a better one would be quadratic:
@@ -352,6 +360,23 @@ inline void DomainRun::note_hyphen(const Window& window) {
   const bool is_domain_here = found_.labels >= 2 && found_.domain_end == at_;
   if (is_first && is_domain_here && tlds_->contains(window, found_.last_label, found_.end)) {
     cuts_.hyphen = found_;
+  }
+}
+
+// foo··r.com, not col·lecció.example: is the middle dot at at_ allowed in a host (RFC 5892,
+// appendix A.3)? gather() has seen what follows it, but for the end of the run.
+inline void DomainRun::note_middle_dot(const Window& window) {
+  constexpr std::string_view kDot = "·";
+  const std::string_view before = window.slice(begin_, at_);
+  if (before.ends_with(kDot)) {
+    if (middle_dots_ == MiddleDots::none) first_middle_dot_ = at_;
+    middle_dots_ = MiddleDots::several;
+  } else if (middle_dots_ == MiddleDots::none) {
+    const auto is_l = [&](uint64_t at) { return window.has(at, 'l') || window.has(at, 'L'); };
+    const bool is_catalan = at_ > begin_ && is_l(at_ - 1) && is_l(at_ + kDot.size());
+    if (is_catalan) return;
+    middle_dots_ = MiddleDots::one;
+    first_middle_dot_ = at_;
   }
 }
 

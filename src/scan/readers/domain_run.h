@@ -84,6 +84,12 @@ class DomainRun {
   bool too_long() const { return at_ - begin_ > kMaxHostBytes; }
   bool was_cut() const { return was_cut_; }
 
+  // A middle dot that is not between two l, as Catalan has it; several together mask letters.
+  enum class MiddleDots : uint8_t { none, one, several };
+  MiddleDots middle_dots() const {
+    return first_middle_dot_ < at_ ? middle_dots_ : MiddleDots::none;
+  }
+
   bool is_domain() const { return !empty() && found_.domain_end == found_.end; }
   bool is_host() const { return !empty() && found_.host_end == found_.end; }
 
@@ -105,6 +111,7 @@ class DomainRun {
   void settle_plain(const PlainDomain& plain, WideAfter after);
   Progress gather(const Window& window);
   void note_hyphen(const Window& window);
+  void note_middle_dot(const Window& window);
   void note_place_to_cut(const Window& window, char32_t code_point);
   void pass_names(const Window& window);
   bool is_after_text(const Window& window) const;
@@ -128,6 +135,8 @@ class DomainRun {
   bool was_cut_ = false;
   bool is_settled_ = false;
   bool takes_encoded_ = false;
+  MiddleDots middle_dots_ = MiddleDots::none;
+  uint64_t first_middle_dot_ = kNowhere;  // of those
   Answer ends_with_tld_ = Answer::unknown;
   uint64_t tld_end_ = kNowhere;
 };

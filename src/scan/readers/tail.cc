@@ -18,13 +18,15 @@ void Tail::begin(uint64_t offset, Component component, Style style, const Quotes
   // The delimiter begins the component, so the tail starts in the one before.
   state_.component = component == Component::fragment ? Component::query : Component::path;
   state_.name_quote_end = kNowhere;
-  state_.may_be_topic = false;
+  state_.joined_until = 0;
+  state_.is_over_limit = state_.may_be_topic = false;
   state_.quotes = quotes;
   state_.letters = letters;
   state_.style = style;
   state_.segment = Segment::empty;
   state_.cause = Cause::code_point;
   state_.open_count = 0;
+  state_.is_first_field = state_.label_may_follow = state_.star_is_open = Known::unasked;
 }
 
 // PERF: of nine in ten characters of a tail, which are ASCII, only the role matters. The last of
@@ -67,6 +69,7 @@ inline void Tail::pass_letters(const Window& window, uint64_t limit) {
 
 Tail::Outcome Tail::advance(const Window& window, uint64_t limit) {
   uint64_t safe_so_far = state_.last_safe;
+  state_.is_over_limit = limit == kNoLimit;
   for (;;) {
     pass_plain(window, limit);
     pass_letters(window, limit);
@@ -82,6 +85,11 @@ Tail::Outcome Tail::advance(const Window& window, uint64_t limit) {
     if (state_.style == Style::prose) {
       verdict = TailScripts(window, state_).take(code_point, role, after);
       if (role == Role::soft && is_of_syllable(window, code_point)) role = Role::include;
+      if (code_point == '*' && verdict == Verdict::proceed) {
+        const Answer is_value = TailPunctuation(window, state_).is_whole_part(after);
+        if (is_value == Answer::unknown) return Outcome::need_more;
+        if (is_value == Answer::yes) role = Role::include;
+      }
       if (verdict == Verdict::proceed && role == Role::stop) {
         const Answer belongs = TailPunctuation(window, state_).belongs_to_name(code_point, after);
         if (belongs == Answer::unknown) return Outcome::need_more;

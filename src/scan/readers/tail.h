@@ -37,6 +37,8 @@ class Tail {
   void begin(uint64_t offset, Component component, Style style, const Quotes& quotes,
              Letters letters = Letters::any);
 
+  // To find where a link that was cut would have stopped.
+  static constexpr uint64_t kNoLimit = UINT64_MAX;
   enum class Outcome : uint8_t { stopped, over_limit, need_more };
 
   // Reads until the link has to stop, or would be longer than `limit` allows. In the second case it
@@ -63,6 +65,7 @@ class Tail {
  private:
   using Verdict = TailState::Verdict;
   using Segment = TailState::Segment;
+  using Known = TailState::Known;
 
   static constexpr unsigned kMaxOpen = 125;  // UTS #58
   // In prose a link ends before the first bracket that is not closed, and the text after it is read

@@ -7,6 +7,7 @@
 #include "scan/fast/kernels.h"
 #include "scan/syntax/schemes.h"
 #include "scan/syntax/tlds.h"
+#include "scan/text/escapes.h"
 #include "scan/trigger/trigger.h"
 
 namespace linkspan::scan {
@@ -43,6 +44,8 @@ struct Config {
   }
 
   bool links_local_hosts() const { return profile == Profile::code && bare_domains; }
+
+  Source source() const { return profile == Profile::code ? Source::program : Source::text; }
 
   bool knows_escapes() const {
     return has_escapes && profile != Profile::uts58 && profile != Profile::strict;

@@ -88,7 +88,7 @@ Progress ScanState::end_link(uint64_t end, uint64_t stop) {
   if (next.unknown()) return Progress::need_more;
   EndedBy ended_by = end < stop ? EndedBy::soft : reason_to_end(next);
   if (is_prose()) ended_by = reason_in_prose(*this, next, ended_by);
-  if (candidate.opening == Opening::angle_bracket) {
+  if (candidate.opening != Opening::none) {
     candidate.plain_end = end;
     candidate.plain_ended_by = ended_by;
     reading.accepted = reading.at = stop;  // all text between the brackets is the link

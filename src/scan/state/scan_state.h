@@ -93,7 +93,7 @@ enum class Phase : uint8_t {
 };
 
 // The text before a link that decides how it ends.
-enum class Opening : uint8_t { none, angle_bracket };
+enum class Opening : uint8_t { none, angle_bracket, mathematical_bracket };
 
 // Offsets are in the whole text.
 struct LinkCandidate {

@@ -14,11 +14,13 @@ namespace linkspan::scan {
 struct TailState {
   enum class Component : uint8_t { path, query, fragment };
   // Which letters may follow an ASCII letter or digit. Matters in prose.
-  enum class Letters : uint8_t { any, ascii };
+  enum class Letters : uint8_t { any, ascii, with_backslashes };
   // Why the tail stopped, if not because of the code point at `at`.
   enum class Cause : uint8_t { code_point, quote, script, bracket };
   // The characters so far of the part of a path or query between two ASCII delimiters.
   enum class Segment : uint8_t { empty, ascii, other };
+  // What the text before a link says is the same for each character of its tail: it is read once.
+  enum class Known : uint8_t { unasked, no, yes };
   // What a code point does to the tail.
   enum class Verdict : uint8_t { proceed, stop, need_more };
 
@@ -34,14 +36,19 @@ struct TailState {
   uint64_t query_begin = kNowhere;     // after the `?`
   uint64_t fragment_begin = kNowhere;  // after the `#`
   uint64_t name_quote_end = kNowhere;  // of the punctuation that closes a quote within the link
+  uint64_t joined_until = 0;           // of words that U+200B divides
   Quotes quotes;
   Letters letters = Letters::any;
   Component component = Component::path;
   Style style = Style::uts58;
   Segment segment = Segment::empty;
   Cause cause = Cause::code_point;
-  bool may_be_topic = false;  // the fragment begins with a non-ASCII character
-  uint8_t open_count = 0;     // of brackets
+  bool is_over_limit = false;  // the link was cut: its start may no longer be in the window
+  bool may_be_topic = false;   // the fragment begins with a non-ASCII character
+  uint8_t open_count = 0;      // of brackets
+  Known is_first_field = Known::unasked;
+  Known label_may_follow = Known::unasked;
+  Known star_is_open = Known::unasked;
 };
 
 }  // namespace linkspan::scan

@@ -167,6 +167,13 @@ void read_after_backslashes(Forward at, Unit& unit) {
   }
   const bool is_octal = c == '0' && at.rest(3) == "033";
   if (c == 'e' || c == 'E' || is_octal) {
+    const Forward sequence = at.after(is_octal ? 3 : 1);
+    if (sequence.is_cut()) unit.kind = Unit::Kind::cut;
+    if (sequence.is_cut()) return;
+    if (!is_octal && sequence.byte() >= 'a' && sequence.byte() <= 'z') {  // \enclosure, not ESC n
+      unit.kind = Unit::Kind::letter;
+      return;
+    }
     unit.kind = Unit::Kind::character;
     unit.code_point = kEsc;
     unit.size = unit.backslashes + (is_octal ? 3 : 1);
@@ -314,7 +321,8 @@ bool introduces_c1(char32_t c) { return c == 0x90 || c == 0x98 || (c >= 0x9B && 
 
 constexpr size_t kLongestReference = 40;  // after its `&`
 
-// Symbols and invisible characters that people write by their names beside links: &copy; &shy;
+// Symbols and invisible characters that people write by their names, mostly beside links: &copy;
+// &shy;
 bool means_sign(const Escape& escape) {
   const auto* const meant = reinterpret_cast<const uint8_t*>(escape.meant);
   if (*meant < 0x80) return false;
@@ -330,6 +338,20 @@ base::Reference read_number(std::string_view number) {
   char text[kLongestReference + 2] = {'&'};
   std::memcpy(text + 1, number.data(), number.size());
   return base::read_reference({text, number.size() + 1}, base::Place::text);
+}
+
+// …/a&copy;b, but …/a&copy; b: does a word or path continue after a reference? Then it stands for
+// its sign. Sets reference.state if that is not known.
+// PERF: few references are signs; inlined, it made the others slower.
+[[gnu::noinline]] bool word_continues_at(const Forward& at, Escape& reference) {
+  constexpr base::AsciiSet kContinues("/-_%");
+  Forward here = at;
+  for (unsigned i = 0; i < kMostBackslashes && here.byte() == '\\'; ++i) here.skip();
+  if (here.is_cut()) reference.state = State::cut;
+  if (here.at_end()) return false;
+  const uint8_t next = here.byte();
+  if (at.byte() == '\\') return next == '/';  // \/ of JSON
+  return next >= 0x80 || base::is_ascii_alphanumeric(next) || kContinues.contains(next);
 }
 
 // The reference that begins with the `&` right before `at`.
@@ -353,7 +375,7 @@ Escape read_reference(Forward at) {
   escape.size = static_cast<uint32_t>(found.size);
   escape.meant_size = found.utf8_size;
   std::memcpy(escape.meant, found.utf8, sizeof escape.meant);
-  if (!is_number && means_sign(escape)) {
+  if (!is_number && means_sign(escape) && !word_continues_at(at.after(size + 1), escape)) {
     escape.meant_size =
         static_cast<uint8_t>(base::write_utf8(kReplacement, escape.meant) - escape.meant);
   }
@@ -502,7 +524,7 @@ TokenStart start_of_token(const TextAround& text, const uint8_t* at) {
 // What is seen of a token.
 class Token {
  public:
-  explicit Token(const TextAround& text) : text_(text) {}
+  Token(const TextAround& text, Source source) : text_(text), source_(source) {}
 
   void read_before(const uint8_t* begin, const uint8_t* at);
   void look_at_name(const uint8_t* begin, const uint8_t* at);
@@ -511,18 +533,24 @@ class Token {
 
   Notation notation() const {
     const bool is_expression = has_sign_ || (ends_with_dollar_ && !has_colon_);
-    if (has_letter_ || is_path_ || (has_dot_ && is_expression)) return Notation::none;
+    const bool is_login = source_ == Source::text && has_name_ && !has_other_;
+    if (has_letter_ || is_path_ || is_login || (has_dot_ && is_expression)) return Notation::none;
     return has_white_space_ ? Notation::string : Notation::any;
   }
 
  private:
   const uint8_t* take_backslash(const uint8_t* at);
+  void take_meaning(const uint8_t* at, const Unit& unit);
   void take(const uint8_t* at);
   void take_question_mark(const uint8_t* at);
   bool is_account(const uint8_t* begin, const uint8_t* at) const;
   bool begins_escape_after_name(const uint8_t* at) const;
+  bool name_may_begin(const uint8_t* at) const;
 
   TextAround text_;
+  Source source_;
+  bool has_name_ = false;          // `\t`, `\n` or `\r` between a word and a lower-case letter
+  bool has_other_ = false;         // another escape
   bool has_letter_ = false;        // a backslash before a letter that is no escape
   bool has_white_space_ = false;   // `\n`
   bool is_path_ = false;           // of Windows, or the name of an account there
@@ -560,7 +588,7 @@ void Token::read_before(const uint8_t* begin, const uint8_t* at) {
     if (*c == '\\') {
       const Unit unit = read_unit({begin, at, base::Text::complete}, c);
       has_letter_ |= unit.kind == Unit::Kind::letter;
-      has_white_space_ |= unit.is_white_space();
+      take_meaning(c, unit);
       c += unit.backslashes;
       if (c >= at) break;
       continue;
@@ -573,14 +601,42 @@ void Token::read_before(const uint8_t* begin, const uint8_t* at) {
 void Token::look_at_name(const uint8_t* begin, const uint8_t* at) {
   const bool is_drive = at - begin >= 2 && at[-1] == ':' && base::is_ascii_letter(at[-2]) &&
                         (at - begin == 2 || !base::is_ascii_alphanumeric(at[-3]));
-  is_path_ |= (is_drive || is_account(begin, at)) && !begins_escape_after_name(at);
+  constexpr std::string_view kFile = "file:///";  // file:///\\server\notes
+  const bool is_file = static_cast<size_t>(at - begin) >= kFile.size() &&
+                       std::memcmp(at - kFile.size(), kFile.data(), kFile.size()) == 0;
+  is_path_ |= (is_drive || is_file || is_account(begin, at)) && !begins_escape_after_name(at);
+}
+
+// anna, but not www.example.org nor https://: no name begins nwww. or nhttps://. A colour hides it.
+bool Token::name_may_begin(const uint8_t* at) const {
+  constexpr ptrdiff_t kLongest = 16;
+  if (at >= text_.end) return false;
+  if (*at == 0x1B) return true;
+  if (*at < 'a' || *at > 'z') return false;
+  const std::string_view next(reinterpret_cast<const char*>(at),
+                              static_cast<size_t>(std::min(kLongest, text_.end - at)));
+  const size_t end = next.find_first_not_of("abcdefghijklmnopqrstuvwxyz");
+  base::count_steps(std::min(end, next.size()));
+  return !next.starts_with("www.") && (end == next.npos || !next.substr(end).starts_with("://"));
+}
+
+// Notes the unit at `at`, and whether it may be the separator and the first letter of a name:
+// intra\thomas, but "anna\nBert", ":\nanna"
+void Token::take_meaning(const uint8_t* at, const Unit& unit) {
+  const uint8_t before = at > text_.begin ? at[-1] : uint8_t{' '};
+  const bool is_name = unit.is_white_space() &&
+                       (before >= 0x80 || base::is_ascii_alphanumeric(before)) &&
+                       name_may_begin(at + unit.size);
+  has_name_ |= is_name;
+  has_other_ |= !is_name && unit.kind == Unit::Kind::character;
+  has_white_space_ |= unit.is_white_space();
 }
 
 const uint8_t* Token::take_backslash(const uint8_t* at) {
   const Unit unit = read_unit(text_, at);
   if (unit.kind == Unit::Kind::cut) return nullptr;
   has_letter_ |= unit.kind == Unit::Kind::letter;
-  has_white_space_ |= unit.is_white_space();
+  take_meaning(at, unit);
   has_dot_ |= unit.is_punctuation() && unit.code_point == '.';
   const bool ends_string = unit.is_punctuation() && unit.code_point == '"';
   const bool is_taken = unit.kind == Unit::Kind::character && !ends_string;
@@ -638,8 +694,8 @@ const uint8_t* Token::read_from(const uint8_t* at) {
       continue;
     }
     const uint8_t meant = text_.end - at >= 2 ? kMeantAlone[at[1]] : uint8_t{0};
-    if (meant != 0) {  // PERF: nearly all of them; the rest of take_backslash() for these
-      has_white_space_ |= meant < ' ';
+    if (meant > ' ') {  // PERF: nearly all of them; the rest of take_backslash() for these
+      has_other_ = true;
       has_dot_ |= meant == '.';
       at += meant == '"' ? 0 : 1;
       continue;
@@ -655,8 +711,8 @@ const uint8_t* Token::read_from(const uint8_t* at) {
 
 }  // namespace
 
-Judgement judge_token(const TextAround& text, const uint8_t* at) {
-  Token token(text);
+Judgement judge_token(const TextAround& text, const uint8_t* at, Source source) {
+  Token token(text, source);
   const TokenStart start = start_of_token(text, at);
   if (start.has_marks) token.read_before(start.begin, at);
   token.look_at_name(start.begin, at);
@@ -679,7 +735,7 @@ Escape read_escape_of_any_token(const TextAround& text, const uint8_t* at) {
 Escape EscapeReader::read(const TextAround& text, const uint8_t* at, uint64_t offset) {
   if (*at != '\\') return read_other(text, at);
   if (offset >= judged_until_) {
-    const Judgement judgement = judge_token(text, at);
+    const Judgement judgement = judge_token(text, at, source_);
     if (judgement.is_cut) return {State::cut};
     notation_ = judgement.notation;
     judged_until_ = offset + static_cast<uint64_t>(judgement.end - at);
@@ -694,12 +750,13 @@ template <class Take>
 void for_each_escape(std::string_view written, const Take& take) {
   const auto* const begin = reinterpret_cast<const uint8_t*>(written.data());
   const TextAround text{begin, begin + written.size(), base::Text::complete};
+  EscapeReader reader(Source::program);
   for (const uint8_t* at = begin; at < text.end;) {
     if (!may_begin_escape(*at)) {
       ++at;
       continue;
     }
-    const Escape escape = read_escape_of_any_token(text, at);
+    const Escape escape = reader.read(text, at, static_cast<uint64_t>(at - begin));
     if (escape.state == State::found) {
       take(escape, static_cast<size_t>(at - begin));
       at += escape.size;
@@ -744,7 +801,7 @@ std::string rewritten(std::string_view written, Parts& parts, const Replace& rep
 std::string meant_line(std::string_view line) {
   const auto* const begin = reinterpret_cast<const uint8_t*>(line.data());
   const TextAround text{begin, begin + line.size(), base::Text::complete};
-  EscapeReader reader;
+  EscapeReader reader(Source::program);
   std::string meant;
   for (const uint8_t* at = begin; at < text.end;) {
     Escape escape =

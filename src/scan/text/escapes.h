@@ -7,6 +7,7 @@
 //   https://example.org/a&hellip;            HTML:  …
 //   ESC[33mjoe@example.org                   a terminal: nothing
 //   C:\Users\_x@example.org                  no escape: \U is none, so the token is a path
+//   intra\thomas@example.org                 no escape in text: a login; one in a program's source
 //
 // This is the only place that reads them. TextScanner (scan/text_scanner.h) gives the scanner the
 // text that is meant; so hosts, local parts, schemes and tails see the characters that are meant.
@@ -74,6 +75,9 @@ enum class Notation : uint8_t {
   any,
 };
 
+// What is read: in text, a letter after a word and a backslash may begin a name.
+enum class Source : uint8_t { text, program };
+
 struct Judgement {
   Notation notation = Notation::any;
   bool is_cut = false;           // more text is needed
@@ -81,16 +85,19 @@ struct Judgement {
 };
 
 // Judges the token around the backslash at `at`, by the text from there on.
-Judgement judge_token(const TextAround& text, const uint8_t* at);
+Judgement judge_token(const TextAround& text, const uint8_t* at, Source source);
 
 // Reads the escapes of a text in order, and knows for which part the last judgement holds.
 class EscapeReader {
  public:
+  explicit EscapeReader(Source source) : source_(source) {}
+
   // The escape at `at`, whose offset in the whole text is `offset`. REQUIRES: no smaller offset
   // than before.
   Escape read(const TextAround& text, const uint8_t* at, uint64_t offset);
 
  private:
+  Source source_;
   Notation notation_ = Notation::any;
   uint64_t judged_until_ = 0;
 };

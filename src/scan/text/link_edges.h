@@ -53,6 +53,13 @@ inline EndedBy reason_to_end(const Peek& next) {
   }
 }
 
+// Is U+27E8 right before `begin`? groff prints links so: ⟨https://example.org/⟩
+inline bool opens_with_mathematical_bracket(const Window& window, uint64_t begin) {
+  constexpr std::string_view kBracket = "⟨";
+  return begin >= window.begin + kBracket.size() &&
+         window.slice(begin - kBracket.size(), begin) == kBracket;
+}
+
 // Is `<` or `<URL:` right before `begin`? White space may follow the label.
 inline bool opens_with_angle_bracket(const Window& window, uint64_t begin) {
   constexpr std::string_view kLabel = "<url:";

@@ -91,6 +91,7 @@ pub const LINKSPAN_WARNING_ESCAPED_DOTS: linkspan_warning = 1 << 19;
 pub const LINKSPAN_WARNING_UNUSUAL_PORT: linkspan_warning = 1 << 20;
 pub const LINKSPAN_WARNING_RUNS_CODE: linkspan_warning = 1 << 21;
 pub const LINKSPAN_WARNING_ESCAPED_HOST: linkspan_warning = 1 << 22;
+pub const LINKSPAN_WARNING_SECOND_TARGET: linkspan_warning = 1 << 23;
 pub const LINKSPAN_OPENS_SAFELY: linkspan_opens = 0;
 pub const LINKSPAN_OPENS_UNKNOWN: linkspan_opens = 1;
 pub const LINKSPAN_OPENS_AS_PAGE: linkspan_opens = 2;
