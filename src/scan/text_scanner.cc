@@ -162,9 +162,10 @@ bool TextScanner::decode_more(const Window& window) {
   const uint64_t limit = std::min({window.end, wanted, read_until_ + 16 * kPiece});
   if (read_until_ == limit) return false;
   constexpr uint64_t kMost = 2 * kPiece + sizeof Escape::meant;
+  // With the byte that divides the context from the text before it: "\tanna, and  \tanna.
   const uint64_t begin_of_buffer = meant_begin_ + shift_;
-  const TextAround text{window.at(std::max(begin_of_buffer, window.begin)), window.end_of_bytes(),
-                        window.text};
+  const uint64_t divided = begin_of_buffer > window.begin ? begin_of_buffer - 1 : window.begin;
+  const TextAround text{window.at(divided), window.end_of_bytes(), window.text};
   uint8_t* const begin = meant_.add(kMost);
   uint8_t* to = begin;
   bool is_waiting = false;

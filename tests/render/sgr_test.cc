@@ -104,6 +104,30 @@ TEST(Sgr, LinksAreCompleteInColouredText) {
             (std::vector<Found>{{"https://e.org/x", {"https://e.org/", "x"}}}));
 }
 
+// nroff and mandoc: bold is each letter twice, underlined a line and the letter.
+TEST(Sgr, TextThatIsPrintedOverIsReadOnce) {
+  const std::string link = "https://e.org/\u00FC_a";
+  std::string bold = "see ";
+  std::string underlined = "see ";
+  std::string both = "see ";
+  for (const std::string letter : {"h", "t", "t", "p", "s", ":", "/", "/", "e", ".", "o", "r", "g",
+                                   "/", "\u00FC", "_", "a"}) {
+    bold += letter + "\b" + letter;
+    underlined += letter == "_" ? letter : "_\b" + letter;
+    both += "_\b" + letter + "\b" + letter;
+  }
+  for (const std::string& printed : {bold, underlined, both}) {
+    const std::string text = printed + " \bx, a\bb\n";
+    const std::vector<Found> links = find(text, kColoured, whole(text.size()));
+    ASSERT_EQ(links.size(), 1U) << text;
+    EXPECT_EQ(links[0].text, link);
+    EXPECT_EQ(find(text, kColoured, one_byte_at_a_time(text.size())), links);
+    for (const Chunking& split : every_split_in_two(text.size())) {
+      EXPECT_EQ(find(text, kColoured, split), links);
+    }
+  }
+}
+
 TEST(Sgr, ColoursAreRemovedBeforeLinesAreJoined) {
   const std::string mail = "\x1B[1m> https://e.org/ \r\n\x1B[m> \x1B[2mlong/way\x1B[m\r\n";
   const std::vector<Found> expected = {{"https://e.org/long/way", {"https://e.org/", "long/way"}}};

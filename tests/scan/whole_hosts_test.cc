@@ -55,6 +55,7 @@ constexpr Separator kSeparators[] = {
     {"“", Side::both, "a quotation mark"},
     {"–", Side::after, "a dash between words"},
     {"／", Side::both, "rule next_link"},
+    {"•", Side::after, "a bullet between items"},
 };
 
 bool may_separate(std::string_view sign, Side side) {
@@ -64,7 +65,7 @@ bool may_separate(std::string_view sign, Side side) {
 }
 
 std::vector<std::string> all_signs() {
-  std::vector<std::string> signs = {"·", "○", "→", "…", "\u200B", "“", "‐", "–", "／"};
+  std::vector<std::string> signs = {"·", "•", "○", "→", "…", "\u200B", "“", "‐", "–", "／"};
   for (char c = '!'; c <= '~'; ++c) {
     if (std::string_view("!\"#$%&'()*+,/:;<=>?[\\]^`{|}~").find(c) != std::string_view::npos) {
       signs.emplace_back(1, c);

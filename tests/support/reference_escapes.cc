@@ -310,10 +310,11 @@ std::pair<Judged, size_t> judge(std::string_view text, size_t at, Profile profil
   bool has_other = false;
   const auto take = [&](size_t place, const Backslash& found) {
     static const std::regex kName(
-        "[0-9A-Za-z\\x80-\\xFF]\\\\+[nrt](\x1B|(?!www\\.|[a-z]{1,13}://)[a-z])[^]*");
-    const size_t first = place > 0 ? place - 1 : 0;
-    const bool is_name = found.kind == Backslash::character && place > 0 &&
-                         std::regex_match(at_most(text, first, found.size + 17), kName);
+        "[0-9A-Za-z\\x80-\\xFF "
+        "\\t\\n\\v\\f\\r]\\\\+[nrt](\x1B|(?!www\\.|[a-z]{1,13}://)[a-z])[^]*");
+    const std::string around = place > 0 ? at_most(text, place - 1, found.size + 17)
+                                         : " " + at_most(text, place, found.size + 16);
+    const bool is_name = found.kind == Backslash::character && std::regex_match(around, kName);
     has_name |= is_name;
     has_other |= !is_name && found.kind == Backslash::character;
   };

@@ -364,6 +364,10 @@ Answer EndingPhase::rest_follows(uint64_t& end) const {
   const HostSoFar host = is_part                        ? HostSoFar::is_part
                          : place > candidate().host_end ? HostSoFar::has_final_dot
                                                         : HostSoFar::may_be_whole;
+  if (is_part && place > candidate().host_end) {
+    const Answer is_masked = masked_label_follows(window(), place);
+    if (is_masked != Answer::no) return is_masked;
+  }
   const RestOfHost rest = find_rest_of_host(window(), place, host);
   if (rest.follows == Answer::yes) end = rest.end;
   return rest.follows == Answer::no && is_part ? label_follows_symbol(end) : rest.follows;

@@ -31,7 +31,9 @@ Joint joint_of(char32_t c) {
       U"\u1735\u2041\u2044\u2215\u2571\u27CB\u29F6\u29F8\u2AFB\u2AFD\u2CC6\u2F03\u3033\u31D3"
       U"\U0001D23A");
   constexpr CodePointSet kDashes(U"\u058A\u05BE\u1806\u2014\u2015\u2E3A\u2E3B\uFE31\uFE32");
-  constexpr CodePointSet kMasks(U"\u00D7\u25A0\u25A1\u25CB\u25CF\u25EF\u2B1B\u2B1C\u2B24");
+  constexpr CodePointSet kMasks(
+      U"\u00D7\u2022\u2217\u2219\u2588\u2591\u2592\u2593\u25A0\u25A1\u25CB\u25CF\u25EF"
+      U"\u26AA\u26AB\u2B1B\u2B1C\u2B24\uFF0A");
   if (c < 0x80) return kSignsInHost.contains(static_cast<uint8_t>(c)) ? Joint::mark : Joint::none;
   if (c > unicode::kMaxCodePoint) return Joint::none;
   if (kMasks.contains(c)) return Joint::mark;
@@ -47,7 +49,10 @@ Joint joint_of(char32_t c) {
 // http://exa%mple.example.org/, http://www.**.example/: what follows a mark is a part of the same
 // host if that has no known end. After a host that may be whole, `*`, `~` and the like only join if
 // one with a dot follows; `+`, `&` and `!` separate sites, and `!` ends a sentence.
-bool separates_sites(char32_t c) { return c == U'+' || c == U'&' || c == U'!'; }
+bool separates_sites(char32_t c) {
+  constexpr char32_t kBullet = 0x2022;
+  return c == U'+' || c == U'&' || c == U'!' || c == kBullet;
+}
 
 // Between words of scripts without spaces, and beside right-to-left text, invisible characters are
 // ordinary: U+200B in Khmer and Thai, U+200F in Arabic.
@@ -171,6 +176,21 @@ bool is_after_joint(const Window& window, uint64_t begin) {
            (before < 0x80 && base::is_ascii_alphanumeric(before)) || before == U'.';
   }
   return before == U'/' || before == U'@' || before == U'-' || is_of_host(before);
+}
+
+Answer masked_label_follows(const Window& window, uint64_t begin) {
+  uint64_t at = begin;
+  for (unsigned marks = 0; marks < kMostJoints; ++marks) {
+    const Peek next = window.peek(at);
+    if (next.unknown()) return Answer::unknown;
+    if (next.state == Peek::State::end_of_text) return Answer::no;
+    if (joint_of(next.code_point.value) != Joint::mark) {
+      return at > begin && next.is('/') ? Answer::yes : Answer::no;
+    }
+    at += next.code_point.length;
+    base::count_step();
+  }
+  return Answer::yes;  // nobody writes so many
 }
 
 RestOfHost read_rest_of_host(const Window& window, uint64_t end, HostSoFar host) {

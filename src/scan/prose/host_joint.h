@@ -41,6 +41,9 @@ struct RestOfHost {
 // domain, is not. After a dot, a sentence may begin.
 enum class HostSoFar : uint8_t { may_be_whole, has_final_dot, is_part };
 
+// http://example.***/: is the label after the dot masked, and does a path follow it?
+Answer masked_label_follows(const Window& window, uint64_t begin);
+
 // Does the rest of the host follow, after a joint? It reads 256 bytes at most.
 // joe@example.org=⏎, example.org*): does white space or punctuation follow the sign at `end`?
 inline bool sign_ends_host(const Window& window, uint64_t end) {

@@ -621,11 +621,12 @@ bool Token::name_may_begin(const uint8_t* at) const {
 }
 
 // Notes the unit at `at`, and whether it may be the separator and the first letter of a name:
-// intra\thomas, but "anna\nBert", ":\nanna"
+// intra\thomas, mail \thomas, but "anna\nBert", ":\nanna", "\tanna"
 void Token::take_meaning(const uint8_t* at, const Unit& unit) {
   const uint8_t before = at > text_.begin ? at[-1] : uint8_t{' '};
   const bool is_name = unit.is_white_space() &&
-                       (before >= 0x80 || base::is_ascii_alphanumeric(before)) &&
+                       (before >= 0x80 || base::is_ascii_alphanumeric(before) ||
+                        base::is_ascii_white_space(before)) &&
                        name_may_begin(at + unit.size);
   has_name_ |= is_name;
   has_other_ |= !is_name && unit.kind == Unit::Kind::character;
