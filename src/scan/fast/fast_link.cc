@@ -25,7 +25,7 @@ bool may_open_with_angle_bracket(const Window& window, uint64_t begin) {
 }
 
 bool word_may_follow(const Window& window, uint64_t colon) {
-  constexpr base::AsciiSet kOpens("{$%<");  // http://example.org:$PORT/
+  static constexpr base::AsciiSet kOpens("{$%<");  // http://example.org:$PORT/
   if (colon + 1 >= window.end) return true;
   const uint8_t next = window.byte(colon + 1);
   return base::is_ascii_letter(next) || (next < 0x80 && kOpens.contains(next));
@@ -34,14 +34,14 @@ bool word_may_follow(const Window& window, uint64_t colon) {
 // May such a byte, after a host and its dot or a quotation mark, be between two parts of it?
 // https://example…, "http://docs."⏎"example.org"
 bool may_divide_host(uint8_t byte) {
-  constexpr base::AsciiSet kDivides(" \t\r\n\"'+.&\\%$=~*^!");
+  static constexpr base::AsciiSet kDivides(" \t\r\n\"'+.&\\%$=~*^!");
   return byte >= 0x80 || kDivides.contains(byte);
 }
 
 // May an escape follow the link, or the dot, colon or bracket after it? Or a word after the colon,
 // as in http://2001:470:1f0a::1/
 bool escape_may_follow(const Window& window, uint64_t end) {
-  constexpr base::AsciiSet kBeforeEscape(".:[{<");
+  static constexpr base::AsciiSet kBeforeEscape(".:[{<");
   if (end >= window.end) return !window.complete();
   const bool has_colon = window.byte(end) == ':';
   const bool is_mark = window.byte(end) < 0x80 && kBeforeEscape.contains(window.byte(end));
@@ -56,7 +56,7 @@ bool may_be_joined(const Window& window, uint64_t stop) {
   if (must_continue_after(window.byte(stop - 1))) return true;
   if (!window.has(stop, '"')) return false;
   if (stop + 2 >= window.end) return true;
-  constexpr base::AsciiSet kBeforeBreak("\n\r \t+.&\\");
+  static constexpr base::AsciiSet kBeforeBreak("\n\r \t+.&\\");
   const uint8_t next = window.byte(stop + 1);
   const uint8_t after = window.byte(stop + 2);
   const bool is_blank = next == ' ' || next == '\t';

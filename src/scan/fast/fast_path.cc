@@ -154,7 +154,7 @@ unsigned read_label_before_bytewise(const uint8_t* begin, const uint8_t* at) {
 }
 
 bool allows_plain_link(uint8_t before) {
-  constexpr base::AsciiSet kHasItsOwnRules(":'`,;");
+  static constexpr base::AsciiSet kHasItsOwnRules(":'`,;");
   return before < 0x80 && !kHasItsOwnRules.contains(before);
 }
 

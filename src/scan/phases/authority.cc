@@ -40,7 +40,7 @@ bool needs_host(const Window& window, uint64_t begin, uint64_t colon) {
 // close the quote around the link, and has no comma or bracket after a top-level domain.
 bool has_host_before(const Window& window, uint64_t begin, uint64_t at_sign, const Quotes& quotes,
                      const TopLevelDomains& tlds) {
-  constexpr base::AsciiSet kEndsHost(",;()");
+  static constexpr base::AsciiSet kEndsHost(",;()");
   uint64_t label = begin;
   for (uint64_t at = begin; at < at_sign;) {
     const base::CodePoint here = window.code_point(at);

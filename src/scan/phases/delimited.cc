@@ -147,7 +147,7 @@ Progress DelimitedPhase::end_plainly() {
 // Is the host from `begin` on a host with a top-level domain?
 bool joined_host_is_known(const Window& window, uint64_t begin, const JoinedLink& link,
                           const TopLevelDomains& tlds) {
-  constexpr base::AsciiSet kEndsHost("/?#:");
+  static constexpr base::AsciiSet kEndsHost("/?#:");
   std::array<uint8_t, kMaxHostBytes> host;
   size_t size = 0;
   unsigned joint = 0;

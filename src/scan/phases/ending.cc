@@ -291,7 +291,7 @@ Answer EndingPhase::word_follows_colon(uint64_t colon) const {
   const Peek next = window().peek(colon + 1);
   if (next.state != Peek::State::code_point) return Answer::no;
   const bool has_port = candidate().span.parts.port.present();
-  constexpr base::AsciiSet kOpens("{$%");  // https://example.org:$PORT/
+  static constexpr base::AsciiSet kOpens("{$%");  // https://example.org:$PORT/
   const bool opens =
       next.code_point.value < 0x80 && kOpens.contains(static_cast<uint8_t>(next.code_point.value));
   if (opens) return has_port ? Answer::no : Answer::yes;
@@ -335,7 +335,7 @@ Answer EndingPhase::line_break_divides_host(uint64_t end) const {
 // Does the rest of the host follow, after backslashes that are not escapes? Moves `end` after it.
 // www\.example\.org(:80)? of an expression, "https://my\_shop.example.com\n" of a string
 Answer EndingPhase::backslash_joins(uint64_t& end) const {
-  constexpr base::AsciiSet kJoins("-_.");
+  static constexpr base::AsciiSet kJoins("-_.");
   constexpr uint64_t kLongest = 256;
   const uint64_t limit = std::min(end + kLongest, window().end);
   uint64_t at = end;
@@ -408,8 +408,8 @@ bool EndingPhase::placeholder_follows() const {
     return after + 2 < window().end && base::is_ascii_alphanumeric(window().byte(after + 2));
   }
   if (after != candidate().host_end + 1) return false;
-  constexpr base::AsciiSet kOpensAlways("{$%");
-  constexpr base::AsciiSet kOpensAfterLabel("<[");  // example.org.<br>
+  static constexpr base::AsciiSet kOpensAlways("{$%");
+  static constexpr base::AsciiSet kOpensAfterLabel("<[");  // example.org.<br>
   if (after >= window().end || window().byte(after) >= 0x80) return false;
   return kOpensAlways.contains(window().byte(after)) ||
          (kOpensAfterLabel.contains(window().byte(after)) &&

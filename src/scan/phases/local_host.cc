@@ -127,8 +127,8 @@ uint64_t LocalHost::start_of_literal() const {
 // Not after a port, a name, an index or emphasis: 8080:localhost:80, a[::1]:80
 bool LocalHost::may_begin_at(uint64_t begin) const {
   if (begin == window().begin) return true;
-  constexpr base::AsciiSet kPartOfHost(":_.");
-  constexpr base::AsciiSet kBeforeIndex(")]}");
+  static constexpr base::AsciiSet kPartOfHost(":_.");
+  static constexpr base::AsciiSet kBeforeIndex(")]}");
   const uint8_t before = window().byte(begin - 1);
   if (kPartOfHost.contains(before)) return false;
   const bool is_index = window().byte(begin) == '[' &&

@@ -158,7 +158,7 @@ class MarksAround {
         static_cast<size_t>(std::find_if(text.begin(), text.end(), ends_host) - text.begin()),
         text.size());
     if (mark == '`' && text.substr(host).starts_with('\'')) return true;
-    constexpr base::AsciiSet kOnlyAround("+$~");
+    static constexpr base::AsciiSet kOnlyAround("+$~");
     if (kOnlyAround.contains(mark))
       return host < text.size() && text[host] == static_cast<char>(mark);
     const auto sign = static_cast<char>(mark);
@@ -210,7 +210,7 @@ void skip_text_before(const Window& window, uint64_t at, MarksAround* marks,
 }  // namespace
 
 uint64_t skip_text_before_mailto(const Window& window, uint64_t begin, uint64_t at) {
-  constexpr base::AsciiSet kMayBegin("!#$&+-=_~");  // of atext (RFC 5322), not put around addresses
+  static constexpr base::AsciiSet kMayBegin("!#$&+-=_~");  // of atext (RFC 5322), not put around addresses
   const bool is_meant =
       begins_escape(window, begin, at) || (begin < at && kMayBegin.contains(window.byte(begin)));
   if (is_meant) return begin;
@@ -403,7 +403,7 @@ bool opens_message_id(const Window& window, uint64_t begin) {
   if (!is_on(ProseRule::message_id)) return false;
   const uint64_t floor = window.back_to<kSpaceReach>(begin, 0);
   if (begin == floor || window.byte(begin - 1) != '<') return false;
-  constexpr base::AsciiSet kPassed("\"' \t\r\n");
+  static constexpr base::AsciiSet kPassed("\"' \t\r\n");
   uint64_t colon = begin - 1;
   while (colon > floor && kPassed.contains(window.byte(colon - 1))) --colon;
   if (colon == floor || (window.byte(colon - 1) != ':' && window.byte(colon - 1) != '='))

@@ -367,7 +367,7 @@ bool is_in_role(std::string_view before) {
 
 // len(shop.items): does the bracket of a call enclose the host?
 bool is_argument(std::string_view before, std::string_view after) {
-  constexpr base::AsciiSet kAfter("),:+-*[");
+  static constexpr base::AsciiSet kAfter("),:+-*[");
   return before.size() > 1 && before.ends_with('(') && !after.empty() &&
          base::is_ascii_letter(static_cast<uint8_t>(before[before.size() - 2])) &&
          kAfter.contains(static_cast<uint8_t>(after[0]));

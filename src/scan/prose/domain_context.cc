@@ -105,7 +105,7 @@ bool announces_address(std::string_view before) {
 // Does the word have a form that is frequent in local parts, and rare in words? anna.b, an_b,
 // bob99, ann-b; but Sign-up, HTML5 and v2.0
 bool has_form_of_local_part(std::string_view word) {
-  constexpr base::AsciiSet kJoins("._-+");
+  static constexpr base::AsciiSet kJoins("._-+");
   const auto is_letter = [](char c) { return base::is_ascii_letter(static_cast<uint8_t>(c)); };
   const auto is_name = [](char c) { return base::is_ascii_alphanumeric(static_cast<uint8_t>(c)); };
   const auto letters = std::count_if(word.begin(), word.end(), is_letter);
@@ -132,7 +132,7 @@ bool is_name_of_host(std::string_view word, std::string_view host) {
 }
 
 bool may_be_in_name(uint8_t byte) {
-  constexpr base::AsciiSet kAround("/{*`'");
+  static constexpr base::AsciiSet kAround("/{*`'");
   return byte < 0x80 && kInLocalPart.contains(byte) && !kAround.contains(byte);
 }
 
@@ -170,7 +170,7 @@ bool is_in_spelled_address(const Window& window, std::string_view text, uint64_t
 // such words after any name.
 bool is_after_at(const Window& window, uint64_t floor, uint64_t begin, uint64_t end) {
   if (!is_on(ProseRule::spelled_at)) return false;
-  constexpr base::AsciiSet kAround("-'\"_*");
+  static constexpr base::AsciiSet kAround("-'\"_*");
   const uint8_t before = window.byte(begin - 2);
   // PERF: true of most words
   if ((before | 0x20) != 't' && before != ' ' && !kAround.contains(before)) return false;
@@ -222,7 +222,7 @@ constexpr base::AsciiSet kOfMatrixName = [] {
 bool names_a_part(const Window& window, uint64_t floor, uint64_t colon) {
   if (!is_on(ProseRule::part_of_name)) return false;
   constexpr std::string_view kFile = "file";
-  constexpr base::AsciiSet kSigils("@!#");  // users, rooms and their aliases (Matrix, appendix 4.3)
+  static constexpr base::AsciiSet kSigils("@!#");  // users, rooms and their aliases (Matrix, appendix 4.3)
   uint64_t at = colon;
   while (at > floor && kOfMatrixName.contains(window.byte(at - 1))) --at;
   base::count_steps(colon - at);
@@ -297,7 +297,7 @@ bool continues_something(const Window& window, uint64_t begin, uint64_t end) {
 // it is more often a comment.
 bool begins_network_path(const Window& window, uint64_t begin, uint64_t end) {
   if (!is_on(ProseRule::network_path)) return false;
-  constexpr base::AsciiSet kBefore(" \t\r\n[(<\"'`=");
+  static constexpr base::AsciiSet kBefore(" \t\r\n[(<\"'`=");
   const uint64_t floor = window.back_to<3>(begin, 0);
   if (begin < floor + 2 || window.slice(begin - 2, begin) != "//") return false;
   const bool is_apart = begin == floor + 2 || kBefore.contains(window.byte(begin - 3)) ||
@@ -370,7 +370,7 @@ bool text_before_allows_domain(const Window& window, uint64_t begin, uint64_t ru
   const bool is_emphasised = before == '_' && opens_emphasis(window, begin) &&
                              (window.has(run_end, '_') || closes_emphasis(window, run_end));
   if (before == '_' && !is_emphasised && window.holds(begin, "www.") != Answer::yes) return false;
-  constexpr base::AsciiSet kTagOrVariable("#$");  // #example.com, $HOST.example.com
+  static constexpr base::AsciiSet kTagOrVariable("#$");  // #example.com, $HOST.example.com
   return !kTagOrVariable.contains(before) && !continues_something(window, begin, run_end);
 }
 
@@ -405,7 +405,7 @@ Answer harmless_dot_follows(const Window& window, uint64_t end) {
 
 Answer password_follows(const Window& window, uint64_t begin, uint64_t& at) {
   if (!is_on(ProseRule::password)) return Answer::no;
-  constexpr base::AsciiSet kEnds("\"' \t\r\n");
+  static constexpr base::AsciiSet kEnds("\"' \t\r\n");
   constexpr uint64_t kLongest = 128;
   const bool is_quoted = window.has(begin, '\'') || window.has(begin, '"');  // 'so%me'@
   const uint64_t limit = std::min(begin + kLongest, window.end);

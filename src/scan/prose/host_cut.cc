@@ -92,7 +92,7 @@ bool HostCut::next_sentence_follows() const {
     at += here.length;
   }
   const Peek next = window_.peek(at_);
-  constexpr base::AsciiSet kGoesOn("/:?#@=([{>");
+  static constexpr base::AsciiSet kGoesOn("/:?#@=([{>");
   const bool continues = next.state == Peek::State::code_point && next.code_point.value < 0x80 &&
                          kGoesOn.contains(static_cast<uint8_t>(next.code_point.value));
   return !continues && must_be_host() && ends_with_top_level_domain(cut);
@@ -170,7 +170,7 @@ void HostCut::drop_final(char mark) {
 
 // Does the text at `at`, after a hyphen at the end of a host, show that the hyphen is punctuation?
 bool HostCut::is_after_dash(uint64_t at) const {
-  constexpr base::AsciiSet kApart(" \t\"'`),;>]}!*|<");
+  static constexpr base::AsciiSet kApart(" \t\"'`),;>]}!*|<");
   constexpr CodePointSet kWideApart(U"“”’«»」』）】。，、");
   const Peek next = window_.peek(at);
   if (next.state != Peek::State::code_point) return next.state == Peek::State::end_of_text;

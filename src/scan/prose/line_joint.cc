@@ -64,7 +64,7 @@ TextBeforeJoint find_joint_before(const Window& window, uint64_t floor, uint64_t
 
 // The text without white space and quotes that ends at `end`.
 std::string_view word_before(const Window& window, uint64_t floor, uint64_t end) {
-  constexpr base::AsciiSet kEndsWord("\"'<>`");
+  static constexpr base::AsciiSet kEndsWord("\"'<>`");
   uint64_t begin = end;
   while (begin > floor && window.byte(begin - 1) > ' ' &&
          !is_of_set(kEndsWord, window.byte(begin - 1))) {
@@ -157,7 +157,7 @@ bool may_continue_link(const Window& window, uint64_t begin, const TopLevelDomai
   const uint64_t floor = window.back_to<kReach>(begin, 0);
   const TextBeforeJoint text = find_joint_before(window, floor, begin);
   if (text.end == 0) return false;
-  constexpr base::AsciiSet kEndsUnfinished("-.=&?%");
+  static constexpr base::AsciiSet kEndsUnfinished("-.=&?%");
   const bool may_be_escape = text.end >= floor + 3 && window.byte(text.end - 3) == '%';
   const bool may_be_unfinished =
       text.is_literal || may_be_escape || is_of_set(kEndsUnfinished, window.byte(text.end - 1));
@@ -273,7 +273,7 @@ bool is_of_link(const Peek& next) {
   if (next.state != Peek::State::code_point) return false;
   const char32_t c = next.code_point.value;
   if (c >= 0x80) return is_word_character(c);
-  constexpr base::AsciiSet kNotOfLink("\"'<>\\^`{|}");
+  static constexpr base::AsciiSet kNotOfLink("\"'<>\\^`{|}");
   return c > ' ' && c < 0x7F && !kNotOfLink.contains(static_cast<uint8_t>(c));
 }
 
@@ -336,8 +336,8 @@ Answer LinkJoiner::pass_joint(Divided divided) {
 // Does the path continue after the joint? A list of strings has no sign between them, either:
 // "https://example.org/"⏎"name"
 Answer LinkJoiner::path_continues(bool is_literal, const JointReader& reader) const {
-  constexpr base::AsciiSet kBeginsPart("?&=#%");
-  constexpr base::AsciiSet kOfPaths("/?&=#%");
+  static constexpr base::AsciiSet kBeginsPart("?&=#%");
+  static constexpr base::AsciiSet kOfPaths("/?&=#%");
   const uint8_t before = window_.byte(link_.end - 1);
   if (must_continue_after(before)) return Answer::yes;
   if (!is_literal) return Answer::no;

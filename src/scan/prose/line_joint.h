@@ -29,8 +29,8 @@ bool may_continue_link(const Window& window, uint64_t begin, const TopLevelDomai
 inline bool continues_unfinished_link(const Window& window, uint64_t begin,
                                       const TopLevelDomains& tlds) {
   // PERF: nearly all domains follow a space after a word, or a bracket.
-  constexpr base::AsciiSet kBefore(" \t>|#*/;\"'\n\r");
-  constexpr base::AsciiSet kFurther(" \t>|#*/;\"'\n\r+.&\\");
+  static constexpr base::AsciiSet kBefore(" \t>|#*/;\"'\n\r");
+  static constexpr base::AsciiSet kFurther(" \t>|#*/;\"'\n\r+.&\\");
   if (begin < window.begin + 2) return false;
   const uint8_t before = window.byte(begin - 1);
   const uint8_t further = window.byte(begin - 2);

@@ -43,8 +43,8 @@ class WordAfterSlash {
   explicit WordAfterSlash(const BareHost& host) : host_(host) {
     const std::string_view after = host.text_after();
     if (!after.starts_with('/') || host.places.run_end != host.places.end) return;
-    constexpr base::AsciiSet kEnds(" \t\r,;:()[]{}<>\"'`|*");
-    constexpr base::AsciiSet kOfPath("=&%~@+\\$^");
+    static constexpr base::AsciiSet kEnds(" \t\r,;:()[]{}<>\"'`|*");
+    static constexpr base::AsciiSet kOfPath("=&%~@+\\$^");
     constexpr uint8_t kFirstOfOtherScripts = 0xE0;  // leads U+0800 and above
     size_t end = 1;
     for (; end < after.size(); ++end) {

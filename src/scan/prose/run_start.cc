@@ -165,7 +165,7 @@ bool RunStart::is_prefix_of_www(uint64_t begin) const {
     return base::is_ascii_letter(static_cast<uint8_t>(c));
   });
   if (!is_word || !prefix.ends_with('-')) return false;
-  constexpr base::AsciiSet kVowels("aeiouAEIOU");
+  static constexpr base::AsciiSet kVowels("aeiouAEIOU");
   FoldedText<4 * kLongest + 4> lower;
   lower.append(letters);
   return kVowels.contains(static_cast<uint8_t>(letters.back())) ||

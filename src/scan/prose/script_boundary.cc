@@ -52,7 +52,7 @@ namespace {
 // Does the text at `at`, after another script, show that the script was part of a link?
 // .pdf  &hl=ja  _a  /a  #a  %20  -공지; not a full stop, nor the slash before another link
 Answer joins_parts_of_link(const Window& window, uint64_t at) {
-  constexpr base::AsciiSet kJoints(".&%_/?#");
+  static constexpr base::AsciiSet kJoints(".&%_/?#");
   const Peek joint = window.peek(at);
   if (joint.unknown()) return Answer::unknown;
   if (joint.is('=')) return Answer::yes;
@@ -106,7 +106,7 @@ Answer continues_link_after_pictures(const Window& window, uint64_t at, Answer a
     const char32_t code_point = next.code_point.value;
     const bool is_letter = is_word_character(code_point) && !is_modifier_of_picture(code_point);
     if (!is_letter && (has_letters || !is_picture(code_point))) {
-      constexpr base::AsciiSet kJoins("/?#=&%-_.");
+      static constexpr base::AsciiSet kJoins("/?#=&%-_.");
       if (code_point >= 0x80 || !kJoins.contains(static_cast<uint8_t>(code_point))) break;
       const Answer continues = word_stands_at(window, at + 1);
       const bool is_number =  // …👈今晚8.30截止

@@ -385,7 +385,7 @@ Answer TailPunctuation::label_follows(uint64_t after) const {
 // ?titles=Foo|Bar, ?i=j|k=l, ?m=1||d=2: is the bar at state_.at between values of a query?
 Answer TailPunctuation::joins_values(uint64_t after) {
   if (!is_on(ProseRule::quote_in_name)) return Answer::no;
-  constexpr base::AsciiSet kMayPrecede("|=_-)]%+");
+  static constexpr base::AsciiSet kMayPrecede("|=_-)]%+");
   const uint8_t last = window_.byte(state_.at - 1);
   const bool may_join = state_.component == Component::query && last < 0x80 &&
                         (base::is_ascii_alphanumeric(last) || kMayPrecede.contains(last)) &&
@@ -397,7 +397,7 @@ Answer TailPunctuation::joins_values(uint64_t after) {
   const Answer is_link = window_.holds(next, "http");
   if (is_link != Answer::no) return opposite(is_link);
   return stands_at(window_, next, [](char32_t c) {
-    constexpr base::AsciiSet kMayFollow("_-%(+=");
+    static constexpr base::AsciiSet kMayFollow("_-%(+=");
     return base::is_ascii_alphanumeric(c) ||
            (c < 0x80 && kMayFollow.contains(static_cast<uint8_t>(c)));
   });
@@ -469,8 +469,8 @@ Answer TailPunctuation::joins_words(uint64_t after) {
 // on a side? …/Крейсер_«Аврора», …/завод«Прогресс»/цех-2.html
 Answer TailPunctuation::opens_quote_in_name(char32_t closing, uint64_t after) {
   if (!is_on(ProseRule::quote_in_name)) return Answer::no;
-  constexpr base::AsciiSet kJoinsBefore("_/(-=");
-  constexpr base::AsciiSet kJoinsAfter("_/-&.#");
+  static constexpr base::AsciiSet kJoinsBefore("_/(-=");
+  static constexpr base::AsciiSet kJoinsAfter("_/-&.#");
   const FoundInWord end = find_in_word(window_, after, closing);
   if (end.answer != Answer::yes) return end.answer;
   const uint8_t last = window_.byte(state_.at - 1);

@@ -287,8 +287,8 @@ Control read_string(Forward at, uint32_t longest) {
 // After ESC, or after a C1 control as the letter that means it after ESC.
 // It has at most `longest` bytes after that.
 Control read_control(Forward at, uint8_t letter, uint32_t longest = kLongestOtherEscape) {
-  constexpr base::AsciiSet kAlone("06789<=>DEHMcno|}~");
-  constexpr base::AsciiSet kStrings("PX^_");
+  static constexpr base::AsciiSet kAlone("06789<=>DEHMcno|}~");
+  static constexpr base::AsciiSet kStrings("PX^_");
   if (letter == '[') return read_csi(at, longest);
   if (letter == ']') {
     const Control target = read_target_of_osc(at, longest);
@@ -344,7 +344,7 @@ base::Reference read_number(std::string_view number) {
 // its sign. Sets reference.state if that is not known.
 // PERF: few references are signs; inlined, it made the others slower.
 [[gnu::noinline]] bool word_continues_at(const Forward& at, Escape& reference) {
-  constexpr base::AsciiSet kContinues("/-_%");
+  static constexpr base::AsciiSet kContinues("/-_%");
   Forward here = at;
   for (unsigned i = 0; i < kMostBackslashes && here.byte() == '\\'; ++i) here.skip();
   if (here.is_cut()) reference.state = State::cut;
@@ -646,7 +646,7 @@ const uint8_t* Token::take_backslash(const uint8_t* at) {
 
 // https?:\/\/, (www\.)?example, example\.com\/?$; but A_\(b\)?c
 void Token::take_question_mark(const uint8_t* at) {
-  constexpr base::AsciiSet kFollow(":/|*+([");
+  static constexpr base::AsciiSet kFollow(":/|*+([");
   const bool is_after_group = at > text_.begin && (at[-1] == ')' || at[-1] == ']') &&
                               (at - 1 == text_.begin || at[-2] != '\\');
   has_sign_ |= is_after_group || (at + 1 < text_.end && kFollow.contains(at[1]));

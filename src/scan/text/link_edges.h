@@ -30,7 +30,7 @@ inline bool tail_follows(const Window& window, uint64_t end) {
 
 // Is there a character at `end` that ends every host, whatever follows it?
 inline bool ends_every_host(const Window& window, uint64_t end) {
-  constexpr base::AsciiSet kApart("\"),;>]");
+  static constexpr base::AsciiSet kApart("\"),;>]");
   return end < window.end && (window.byte(end) <= ' ' || kApart.contains(window.byte(end)));
 }
 

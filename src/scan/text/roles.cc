@@ -164,7 +164,7 @@ Steps make_steps() {
 }
 
 PlainTail make_plain_tail() {
-  constexpr base::AsciiSet kMayBePlain("?#:&,;");
+  static constexpr base::AsciiSet kMayBePlain("?#:&,;");
   PlainTail tail;
   for (uint8_t c = 0; c < 128; ++c) {
     const Role role = role_of(c, Style::prose);
