@@ -38,6 +38,8 @@ enum class Remark : uint8_t {
   html_cut,
   markdown_cut,
   worker_lost,
+  no_memory,
+  part_changed,
   // possible reasons for missing links
   charset_of_pipe,
   mixed_charsets,
