@@ -139,14 +139,16 @@ class Payload {
 
 void WholeInput::read(const FoundInput& input, const InputReader::CountBytes& count_bytes,
                       const Target& target) {
-  const OpenInput opened = opener_.open(input, target.report);
-  if (!opened.is_open()) return;
-  InputReader reader(opened.descriptor(), count_bytes);
-  reader.peek();
   const std::string& name = name_in_output(settings_, input.name);
-  const InputFormat format = format_of(settings_, name, reader);
-  if (skips(name, opened.descriptor(), reader, format, target.report)) return;
-  read(name, opened.descriptor(), reader, format, target);
+  or_report_no_memory(name, target.report, [&] {
+    const OpenInput opened = opener_.open(input, target.report);
+    if (!opened.is_open()) return;
+    InputReader reader(opened.descriptor(), count_bytes);
+    reader.peek();
+    const InputFormat format = format_of(settings_, name, reader);
+    if (skips(name, opened.descriptor(), reader, format, target.report)) return;
+    read(name, opened.descriptor(), reader, format, target);
+  });
 }
 
 // Standard input, and a pipe, was chosen by its writer.
