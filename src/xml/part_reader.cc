@@ -234,10 +234,9 @@ void PartReader::add_related(const Token& token, const Attribute& attribute) {
   }
   const auto found = relationships_->targets.find(value_of(attribute));
   if (found == relationships_->targets.end()) return;
-  std::string href = html::absolute_href(found->second, {});
-  if (href.empty() || !destinations_.repeats(href, token.source, page_)) return;
+  if (!destinations_.repeats(found->second, token.source, page_)) return;
   relationships_->used.insert(found->first);
-  add_destination(token, attribute, std::move(href));
+  add_destination(token, attribute, found->second);
 }
 
 // Relative to the one before. Where the bases are too many or too long, relative destinations have
