@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Promise: linkspan.polars has the links of one process, of 100,000 texts in DataFrames, LazyFrames and expressions;
+"""Promise: linkspan.polars has the links of one process, of 100,000 texts in DataFrames, LazyFrames and expressions,
+and so has linkspan.parquet;
 its examples are right.
 
     test_polars.py [TEXTS]
 """
 
 import doctest
+import pathlib
+import subprocess
 import sys
+import tempfile
 import unittest
 
 import support
@@ -16,6 +20,8 @@ support.need("polars", "pyarrow", "pandas", name="polars")
 import engines
 import polars
 
+from linkspan import corpus
+import linkspan.parquet
 import linkspan.polars
 
 TEXTS = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
@@ -51,6 +57,22 @@ class Polars(unittest.TestCase):
             self.assertEqual(linkspan.polars.links(frame).rows(), [])
             lists = frame.select(polars.col("text").linkspan.links(["uri"])).to_series().to_list()
             self.assertEqual(lists, [[] for _ in texts])
+
+    def test_parquet_files(self):
+        folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        source, to = folder / "texts.parquet", folder / "links.parquet"
+        self.frame.write_parquet(source, row_group_size=7000)
+        self.assertEqual(linkspan.parquet.links(source, to, "body", keep=["id"]), len(self.expected))
+        self.assertTrue(polars.read_parquet(to).rows() == self.expected, "other links")
+        done = subprocess.run([sys.executable, "-m", "linkspan.parquet", source, to, "--text", "texts"], capture_output=True, text=True,
+                              check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("has no column 'texts'; it has: id, body", done.stderr)
+        found = subprocess.run([corpus.command(), "scan", source], capture_output=True, text=True, check=False)
+        self.assertIn("python3 -m linkspan.parquet", found.stderr)
+        self.frame.head(0).write_parquet(source)
+        self.assertEqual(linkspan.parquet.links(source, to, "body"), 0)
+        self.assertEqual(polars.read_parquet(to).rows(), [])
 
     def test_examples(self):
         failed, tried = doctest.testmod(linkspan.polars)

@@ -47,6 +47,7 @@ enum class Remark : uint8_t {
   // inputs that were not read, or not as requested
   link_to_directory,
   not_a_file,
+  parquet_file,
   binary_file,
   nested_archive,
   encrypted_member,

@@ -166,7 +166,8 @@ bool WholeInput::skips(const std::string& name, int descriptor, InputReader& inp
   } else if (is_not_as_named(name, input, format)) {
     report_not_as_named(name, report);
   } else {
-    report.say(Remark::binary_file, name);
+    const bool is_parquet = input.first_bytes().starts_with("PAR1");
+    report.say(is_parquet ? Remark::parquet_file : Remark::binary_file, name);
   }
   return true;
 }
