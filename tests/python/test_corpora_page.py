@@ -61,7 +61,9 @@ class Page(unittest.TestCase):
         bin_folder = self.folder / "bin"
         bin_folder.mkdir()
         (bin_folder / "linkspan").symlink_to(os.path.abspath(corpus.command()))
-        (bin_folder / "python3").symlink_to(sys.executable)
+        python = bin_folder / "python3"  # a link to that of a virtual environment would not be in it
+        python.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+        python.chmod(0o755)
         self.environment = {**os.environ, "PATH": f"{bin_folder}:{os.environ['PATH']}", "PYTHONPATH": os.pathsep.join(map(os.path.abspath, os.environ.get("PYTHONPATH", "").split(os.pathsep))),
                             "SPARK_LOCAL_IP": "127.0.0.1"}
 
