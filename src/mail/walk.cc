@@ -114,8 +114,8 @@ bool is_attached(GMimePart* part) {
 
 // Are parts of this media type wanted? message.h says what "text/*" stands for.
 bool is_wanted_type(std::string_view media_type, const std::vector<std::string>& wanted) {
-  const bool is_plain_text = media_type.starts_with("text/") && !is_markup(media_type) &&
-                             media_type != kTextHeaders;
+  const bool is_plain_text =
+      media_type.starts_with("text/") && !is_markup(media_type) && media_type != kTextHeaders;
   return std::any_of(wanted.begin(), wanted.end(), [=](std::string_view type) {
     return type == media_type || (is_plain_text && type == "text/*");
   });

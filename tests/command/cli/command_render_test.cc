@@ -169,13 +169,15 @@ TEST_F(CommandRender, AColourInALinkHidesNoHost) {
   for (const std::string& text :
        {red + "https://exa" + end + "mple.org/a", "https://example.org/" + red + "a" + end,
         red + "https://example.org" + end + "/a", "a@exa" + red + "mple.org" + end,
-        "https://" + red + "example" + end + ".org/" + red + "b" + end, red + "example.org/a" + end + "b"}) {
+        "https://" + red + "example" + end + ".org/" + red + "b" + end,
+        red + "example.org/a" + end + "b"}) {
     const std::string shown = ansi(show, text + " z\n");
     EXPECT_EQ(shown.find("[example.org]"), std::string::npos) << shown;
     EXPECT_NE(shown.find("\x1B]8;"), std::string::npos) << shown;
   }
   // Over two lines it is hidden, with or without a colour.
-  for (const std::string& text : {"https://exa \nmple.org/a", "https://exa" + end + " \nmple.org/a"}) {
+  for (const std::string& text :
+       {"https://exa \nmple.org/a", "https://exa" + end + " \nmple.org/a"}) {
     Arguments lines = show;
     lines.insert(lines.end(), {"--lines", "delsp"});
     EXPECT_NE(ansi(lines, text + "\n").find("[example.org]"), std::string::npos) << text;

@@ -744,7 +744,8 @@ TEST_P(CommandConformance, LinkDetectionTest) {
 TEST_F(CommandTest, AnInputThatIsTooLargeForTheMemoryFailsAlone) {
   if (kSanitized) GTEST_SKIP() << "the sanitizers reserve address space";
   std::string page;
-  while (page.size() < (size_t{12} << 20)) page += "<p>a<b>c</b><a href='https://big.example/'>d</a>";
+  while (page.size() < (size_t{12} << 20))
+    page += "<p>a<b>c</b><a href='https://big.example/'>d</a>";
   write("in/1.txt", "https://first.example/");
   write("in/2.html", page);
   write("in/3.txt", "https://last.example/");
@@ -757,8 +758,8 @@ TEST_F(CommandTest, AnInputThatIsTooLargeForTheMemoryFailsAlone) {
     const std::string out = read_file(files_ / "out.txt"), err = read_file(files_ / "err.txt");
     EXPECT_TRUE(out.starts_with("https://first.example/\n")) << out.substr(0, 100);
     EXPECT_NE(out.find("https://last.example/\nhttps://markdown.example/\n"), std::string::npos);
-    EXPECT_EQ(err,
-              "linkspan: in/2.html: there is not enough memory for it; it is not read to its end\n");
+    EXPECT_EQ(
+        err, "linkspan: in/2.html: there is not enough memory for it; it is not read to its end\n");
   }
 }
 

@@ -121,8 +121,9 @@ TEST_F(Lsp, RequestsBeforeABrokenFrameAreAnswered) {
   const std::string many(4'000'000, 'x');
   for (const std::string& broken :
        {std::string("nonsense\r\n\r\n"), std::string("Content-Length: x\r\n\r\n"),
-        std::string("Content-Length: -5\r\n\r\n{}"), std::string("Content-Length: 99999999999\r\n\r\n"),
-        std::string("X: 1\r\n\r\n{}"), std::string(5000, 'y')}) {
+        std::string("Content-Length: -5\r\n\r\n{}"),
+        std::string("Content-Length: 99999999999\r\n\r\n"), std::string("X: 1\r\n\r\n{}"),
+        std::string(5000, 'y')}) {
     LspClient client(files_);
     client.initialize();
     client.open(kUri, "see https://e.org/ " + many + " https://f.org/");

@@ -185,10 +185,13 @@ TEST_F(MailLinks, TheHeaderThatABounceReturnsIsReadOnRequest) {
           "Content-Type: multipart/report; report-type=delivery-status; boundary=b\n\n"
           "--b\n\nsee https://help.example.org/bounces\n"
           "--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.example.net\n"
-          "--b\nContent-Type: " + type + "\n\nReceived: from mx1.example.net by mx2.example.net\n"
-          "Return-Path: <a@example.org>\nSubject: https://subject.example/\n\n--b--\n");
+          "--b\nContent-Type: " +
+              type +
+              "\n\nReceived: from mx1.example.net by mx2.example.net\n"
+              "Return-Path: <a@example.org>\nSubject: https://subject.example/\n\n--b--\n");
     EXPECT_EQ(run({"scan", "--to", "uri", "bounce.eml"}).out, "https://help.example.org/bounces\n");
-    EXPECT_NE(run({"scan", "--to", "uri", "--headers", "bounce.eml"}).out.find("https://subject.example/"),
+    EXPECT_NE(run({"scan", "--to", "uri", "--headers", "bounce.eml"})
+                  .out.find("https://subject.example/"),
               std::string::npos);
   }
 }

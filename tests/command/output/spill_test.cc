@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: what --count, --stats and --unique remember is the same, whether it fits into --memory or
-// not, in one process or several, and the memory is what was allowed.
+// Promise: what --count, --stats and --unique remember is the same, whether it fits into --memory
+// or not, in one process or several, and the memory is what was allowed.
 #include "tools/linkspan/output/spill.h"
 
 #include <gtest/gtest.h>
@@ -41,8 +41,8 @@ Counted expected_of(const std::vector<std::string>& texts) {
 // Texts of many lengths, with long common starts, zero bytes and repetitions.
 std::vector<std::string> texts_of(size_t count) {
   std::mt19937_64 random(51);
-  std::vector<std::string> texts = {"", std::string(1, '\0'), std::string(2, '\0'), "a",
-                                    std::string("a\0", 2), std::string(300'000, 'x')};
+  std::vector<std::string> texts = {"",  std::string(1, '\0'),  std::string(2, '\0'),
+                                    "a", std::string("a\0", 2), std::string(300'000, 'x')};
   while (texts.size() < count) {
     const uint64_t number = random() % (count / 2);
     std::string text = "https://example.org/a/rather/long/path/" + std::to_string(number);
@@ -103,7 +103,8 @@ TEST(Spill, CountsOfOtherProcessesAreAdded) {
     close(ends[1]);
     std::string encoded(1 << 24, '\0');
     size_t size = 0;
-    for (ssize_t got = 0; (got = read(ends[0], encoded.data() + size, encoded.size() - size)) > 0;) {
+    for (ssize_t got = 0;
+         (got = read(ends[0], encoded.data() + size, encoded.size() - size)) > 0;) {
       size += static_cast<size_t>(got);
     }
     encoded.resize(size);

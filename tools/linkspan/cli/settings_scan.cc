@@ -200,16 +200,17 @@ uint64_t memory_of(const Arguments& given) {
     const std::string_view unit(end, static_cast<size_t>(text.data() + text.size() - end));
     constexpr std::string_view kUnits = "KMGTkmgt";
     const size_t power = unit.size() == 1 ? kUnits.find(unit[0]) : kUnits.npos;
-    const bool is_size = error == std::errc() && (unit.empty() || power != kUnits.npos) &&
-                         size < uint64_t{1} << 20;
+    const bool is_size =
+        error == std::errc() && (unit.empty() || power != kUnits.npos) && size < uint64_t{1} << 20;
     if (!unit.empty() && is_size) size <<= 10 * (power % 4 + 1);
     if (!is_size || size < kLeast) {
-      throw WrongUsage{fmt::format("--memory '{}' is not a size of 16M or more, such as 500M or 2G", text)};
+      throw WrongUsage{
+          fmt::format("--memory '{}' is not a size of 16M or more, such as 500M or 2G", text)};
     }
     return size;
   }
-  uint64_t all = static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) *
-                 static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+  uint64_t all =
+      static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
   uint64_t of_container = 0;
   if (std::ifstream("/sys/fs/cgroup/memory.max") >> of_container) all = std::min(all, of_container);
   return std::max(all / 4, kLeast);

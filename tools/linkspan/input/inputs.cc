@@ -321,9 +321,8 @@ void InputList::list() {
 
 Next InputList::add(Found found) {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] {
-    return found_.size() < kMostAhead || listing_ == Listing::is_unwanted;
-  });
+  changed_.wait(lock,
+                [this] { return found_.size() < kMostAhead || listing_ == Listing::is_unwanted; });
   if (listing_ == Listing::is_unwanted) return Next::stop;
   found_.push_back(std::move(found));
   if (found_.size() == 1) changed_.notify_all();

@@ -73,7 +73,8 @@ bool LinkSelection::takes(const Link& link, Order order) {
 void LinkSelection::note_undecided(const Hash128& hash) {
   if (undecided_links_ == Undecided::cannot_be) {
     throw std::runtime_error(
-        "more different links than --memory holds, which --unique with -m, -c, -l or --count needs; "
+        "more different links than --memory holds, which --unique with -m, -c, -l or --count "
+        "needs; "
         "give it more");
   }
   undecided_ = hash;

@@ -67,7 +67,7 @@ class LinkSelection {
   std::optional<LinkSet> seen_here_;  // by this process
   std::vector<Hash128> hashes_;       // of links that were taken for later
   std::optional<Hash128> undecided_;
-  uint64_t memory_;                        // of a set
+  uint64_t memory_;  // of a set
   enum class Undecided : uint8_t { are_kept, cannot_be } undecided_links_;
   std::string source_;
   uint32_t taken_ = 0;  // of this source

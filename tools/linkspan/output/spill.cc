@@ -13,8 +13,8 @@
 #include <map>
 #include <new>
 #include <queue>
-#include <unordered_map>
 #include <system_error>
+#include <unordered_map>
 #include <utility>
 
 #include "common/encoding.h"
@@ -71,8 +71,8 @@ void take_counted(std::string_view record, const Take& take) {
 // --- SpillFile
 
 SpillFile::SpillFile() : key_(base::random_key()), file_(file_without_name()) {
-  void* const memory = mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE,
-                            MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  void* const memory =
+      mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) fail("a temporary file");
   shared_ = new (memory) Shared;
 }
@@ -83,7 +83,8 @@ SpillFile::~SpillFile() {
 }
 
 uint64_t SpillFile::append(std::string_view bytes) {
-  if (file_ < 0) fail("more is to be remembered than --memory allows, and there is no room in TMPDIR");
+  if (file_ < 0)
+    fail("more is to be remembered than --memory allows, and there is no room in TMPDIR");
   const uint64_t begin = shared_->end.fetch_add(bytes.size());
   for (uint64_t at = begin; !bytes.empty();) {
     const ssize_t written = pwrite(file_, bytes.data(), bytes.size(), static_cast<off_t>(at));
@@ -170,8 +171,8 @@ constexpr size_t kFirstOfTable = 1024;
 constexpr size_t kTextBlock = 256 << 10;
 constexpr uint64_t kLeastMemory = 1 << 20;
 
-// The order of texts with one number, by eight bytes at a time. PERF: of 780,000 URIs, most of which
-// begin with the same 20 bytes, a quarter of the time of std::sort with operator<.
+// The order of texts with one number, by eight bytes at a time. PERF: of 780,000 URIs, most of
+// which begin with the same 20 bytes, a quarter of the time of std::sort with operator<.
 struct Keyed {
   uint64_t next_bytes = 0;
   const void* slot = nullptr;
@@ -230,7 +231,8 @@ void TextCounts::add(std::string_view text, uint64_t count) {
   }
   make_room(text);
   Slot& slot = slot_of(text, hash);
-  slot = {keep(text), static_cast<uint32_t>(text.size()), static_cast<uint32_t>(hash[0] >> 32), count};
+  slot = {keep(text), static_cast<uint32_t>(text.size()), static_cast<uint32_t>(hash[0] >> 32),
+          count};
   ++used_;
 }
 
@@ -265,7 +267,8 @@ const char* TextCounts::keep(std::string_view text) {
 
 void TextCounts::spill() {
   for (const Slot& slot : slots_) {
-    if (slot.text != nullptr) spilled_.add(file_.hash(slot.view()), record_of(slot.view(), slot.count));
+    if (slot.text != nullptr)
+      spilled_.add(file_.hash(slot.view()), record_of(slot.view(), slot.count));
   }
   clear();
 }
@@ -361,7 +364,8 @@ class TextCounts::RunReader {
   }
   uint64_t count() const { return count_; }
   std::string_view text() const {
-    return std::string_view(held_).substr(record_at_ + sizeof(count_), record_size_ - sizeof(count_));
+    return std::string_view(held_).substr(record_at_ + sizeof(count_),
+                                          record_size_ - sizeof(count_));
   }
 
  private:

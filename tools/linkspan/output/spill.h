@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What --count, --stats and --unique remember of a run, within --memory: what does not fit is written to
-// a file without a name, and read again at the end.
+// What --count, --stats and --unique remember of a run, within --memory: what does not fit is
+// written to a file without a name, and read again at the end.
 //
 //   TextCounts     "a" twice, "b" once  →  b 1 and a 2, the most frequent first
 //   SpilledRecords records by a hash    →  those of each hash once, the one that was added first
@@ -8,15 +8,15 @@
 // The idea is that of the hash join of databases (Kitsuregawa, Tanaka and Moto-oka, "Application of
 // hash to data base machine and its architecture", 1983): records are written into 64 partitions by
 // a hash of their key, so that all with one key are in one partition; then each partition is read
-// for itself, and its keys fit into memory. Only --count has to sort: each partition in memory, then
-// 64 sorted runs are merged.
+// for itself, and its keys fit into memory. Only --count has to sort: each partition in memory,
+// then 64 sorted runs are merged.
 //
-// The processes that are forked after a SpillFile was made share it: each appends blocks of its own,
-// and tells the others where they are (encoded()). Memory can be exceeded if one of 64 partitions
-// has more keys than fit.
+// The processes that are forked after a SpillFile was made share it: each appends blocks of its
+// own, and tells the others where they are (encoded()). Memory can be exceeded if one of 64
+// partitions has more keys than fit.
 //
-// Rejected: sorted runs in place of partitions took 1.4 times as long, as every key was compared some
-// 20 times, where a hash is looked up once.
+// Rejected: sorted runs in place of partitions took 1.4 times as long, as every key was compared
+// some 20 times, where a hash is looked up once.
 //
 // Guarded by tests/command/output/spill_test.cc.
 #pragma once

@@ -181,7 +181,8 @@ bool WholeInput::is_said_to_have_zero_bytes() const {
 bool WholeInput::is_not_as_named(const std::string& name, const InputReader& input,
                                  InputFormat format) {
   const std::string_view promised = format_by_name(name);
-  if (!input.is_stored_as_read() || format == InputFormat::archive || promised.empty()) return false;
+  if (!input.is_stored_as_read() || format == InputFormat::archive || promised.empty())
+    return false;
   return promised != "tar" || !may_be_empty_tar(input.first_bytes());
 }
 
