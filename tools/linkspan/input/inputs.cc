@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstring>
+#include <exception>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -311,7 +312,12 @@ void InputList::list() {
     found.what = what;
     add(std::move(found));
   };
-  const Reach reach = visit_inputs(settings_, seek_, visit, remark);
+  Reach reach = Reach::some;
+  try {
+    reach = visit_inputs(settings_, seek_, visit, remark);
+  } catch (const std::exception& error) {  // out of memory, for one
+    remark(Remark::unreadable, "the rest of the inputs", error.what());
+  }
   count_(nullptr);
   const std::lock_guard lock(mutex_);
   reach_ = reach;
