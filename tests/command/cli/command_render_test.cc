@@ -177,7 +177,7 @@ TEST_F(CommandRender, AColourInALinkHidesNoHost) {
   }
   // Over two lines it is hidden, with or without a colour.
   for (const std::string& text :
-       {"https://exa \nmple.org/a", "https://exa" + end + " \nmple.org/a"}) {
+       {std::string("https://exa \nmple.org/a"), "https://exa" + end + " \nmple.org/a"}) {
     Arguments lines = show;
     lines.insert(lines.end(), {"--lines", "delsp"});
     EXPECT_NE(ansi(lines, text + "\n").find("[example.org]"), std::string::npos) << text;
