@@ -49,6 +49,7 @@ constexpr uint64_t kLocalBytes = 30;  // of the header of a member, without its 
 constexpr uint64_t kReadAtOnce = 256 * 1024;
 constexpr uint64_t kIn64 = 0xFFFFFFFF;  // the value is in a record of zip64
 constexpr uint64_t kCountIn64 = 0xFFFF;
+constexpr uint64_t kComparedFlags = 1 | 1 << 11;  // encrypted, and the name is in UTF-8
 constexpr unsigned kNewestOfDeflate = 46;  // later versions are for other methods and encryption
 
 ZipFault damaged(std::string sentence) { return {ZipFault::Kind::damaged, std::move(sentence)}; }
@@ -178,7 +179,8 @@ class Check {
         {entry.header_at, entry.header_at + with_name + number(header, 28, 2) + entry.size});
     const bool is_encrypted = (entry.flags & 1) != 0;
     const bool is_plain = !is_encrypted && (entry.method == 0 || entry.method == 8);
-    if (number(header, 8, 2) != entry.method || (number(header, 6, 2) & 1) != (entry.flags & 1) ||
+    if (number(header, 8, 2) != entry.method ||
+        (number(header, 6, 2) & kComparedFlags) != (entry.flags & kComparedFlags) ||
         (is_plain && entry.version > kNewestOfDeflate)) {
       return damaged("its list of members does not agree with a member: " + entry.name);
     }
