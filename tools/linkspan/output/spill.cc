@@ -53,17 +53,23 @@ void put_record(std::string& block, std::string_view record) {
   block += record;
 }
 
-// A text with its number, as a record.
-std::string record_of(std::string_view text, uint64_t count) {
-  std::string record(reinterpret_cast<const char*>(&count), sizeof(count));
+// A text with its number and hash, as a record.
+struct CountHead {
+  uint64_t count = 0;
+  uint32_t hash = 0;
+};
+constexpr size_t kCountHead = sizeof(uint64_t) + sizeof(uint32_t);
+
+// PERF: into a string that is used again.
+std::string_view make_record(std::string& record, std::string_view text, const CountHead& head) {
+  record.assign(reinterpret_cast<const char*>(&head), kCountHead);
   return record.append(text);
 }
 
-template <class Take>
-void take_counted(std::string_view record, const Take& take) {
-  uint64_t count = 0;
-  std::memcpy(&count, record.data(), sizeof(count));
-  take(record.substr(sizeof(count)), count);
+CountHead head_of(std::string_view record) {
+  CountHead head;
+  std::memcpy(&head, record.data(), kCountHead);
+  return head;
 }
 
 }  // namespace
@@ -109,9 +115,8 @@ std::string SpillFile::read(uint64_t at, size_t size) const {
 
 // --- Partitions
 
-void Partitions::add(const Hash128& hash, std::string_view record) {
+void Partitions::add(size_t partition, std::string_view record) {
   is_empty_ = false;
-  const size_t partition = hash[1] % kCount;
   std::string& block = blocks_[partition];
   if (block.capacity() == 0) block.reserve(kBlockOfPartition);
   put_record(block, record);
@@ -210,18 +215,20 @@ void sort_texts(Keyed* begin, Keyed* end, size_t depth) {  // NOLINT(misc-no-rec
 TextCounts::TextCounts(SpillFile& file, uint64_t memory)
     : file_(file), memory_(std::max(memory, kLeastMemory)), spilled_(file) {}
 
-TextCounts::Slot& TextCounts::slot_of(std::string_view text, const Hash128& hash) {
+// The last bits of the hash are the place. PERF: it is computed once for each text that is counted,
+// and is in the records of the file.
+TextCounts::Slot& TextCounts::slot_of(std::string_view text, uint32_t hash) {
   const size_t mask = slots_.size() - 1;
-  const auto tag = static_cast<uint32_t>(hash[0] >> 32);
-  size_t at = hash[0] & mask;
-  while (slots_[at].text != nullptr && (slots_[at].tag != tag || slots_[at].view() != text)) {
+  size_t at = hash & mask;
+  while (slots_[at].text != nullptr && (slots_[at].hash != hash || slots_[at].view() != text)) {
     at = (at + 1) & mask;
   }
   return slots_[at];
 }
 
-void TextCounts::add(std::string_view text, uint64_t count) {
-  const Hash128 hash = file_.hash(text);
+void TextCounts::add(std::string_view text, uint64_t count) { add(text, hash_of(text), count); }
+
+void TextCounts::add(std::string_view text, uint32_t hash, uint64_t count) {
   if (!slots_.empty()) {
     Slot& known = slot_of(text, hash);
     if (known.text != nullptr) {
@@ -230,9 +237,7 @@ void TextCounts::add(std::string_view text, uint64_t count) {
     }
   }
   make_room(text);
-  Slot& slot = slot_of(text, hash);
-  slot = {keep(text), static_cast<uint32_t>(text.size()), static_cast<uint32_t>(hash[0] >> 32),
-          count};
+  slot_of(text, hash) = {keep(text), static_cast<uint32_t>(text.size()), hash, count};
   ++used_;
 }
 
@@ -246,7 +251,7 @@ void TextCounts::make_room(std::string_view text) {
   std::vector<Slot> before = std::exchange(slots_, {});
   slots_.resize(std::max(kFirstOfTable, before.size() * 2));
   for (const Slot& slot : before) {
-    if (slot.text != nullptr) slot_of(slot.view(), file_.hash(slot.view())) = slot;
+    if (slot.text != nullptr) slot_of(slot.view(), slot.hash) = slot;
   }
 }
 
@@ -266,9 +271,11 @@ const char* TextCounts::keep(std::string_view text) {
 }
 
 void TextCounts::spill() {
+  std::string record;
   for (const Slot& slot : slots_) {
-    if (slot.text != nullptr)
-      spilled_.add(file_.hash(slot.view()), record_of(slot.view(), slot.count));
+    if (slot.text == nullptr) continue;
+    spilled_.add(Partitions::partition_of(slot.hash),
+                 make_record(record, slot.view(), {slot.count, slot.hash}));
   }
   clear();
 }
@@ -314,7 +321,8 @@ void TextCounts::finish() {
     // The keys of a partition stay in memory, whatever their number: spilling again would not end.
     TextCounts one(file_, UINT64_MAX / 2);
     spilled_.read(partition, [&one](std::string_view record) {
-      take_counted(record, [&one](std::string_view text, uint64_t count) { one.add(text, count); });
+      const CountHead head = head_of(record);
+      one.add(record.substr(kCountHead), head.hash, head.count);
     });
     size_ += one.used_;
     one.write_run();
@@ -339,8 +347,10 @@ std::vector<const TextCounts::Slot*> TextCounts::sorted() const {
 
 void TextCounts::write_run() {
   if (used_ == 0) return;
-  std::string bytes;
-  for (const Slot* const slot : sorted()) put_record(bytes, record_of(slot->view(), slot->count));
+  std::string bytes, record;
+  for (const Slot* const slot : sorted()) {
+    put_record(bytes, make_record(record, slot->view(), {slot->count, slot->hash}));
+  }
   runs_.push_back({file_.append(bytes), bytes.size()});
 }
 
@@ -359,13 +369,12 @@ class TextCounts::RunReader {
     record_at_ = at_ + sizeof(size);
     record_size_ = size;
     at_ += sizeof(size) + size;
-    std::memcpy(&count_, held_.data() + record_at_, sizeof(count_));
+    count_ = head_of(std::string_view(held_).substr(record_at_, record_size_)).count;
     return true;
   }
   uint64_t count() const { return count_; }
   std::string_view text() const {
-    return std::string_view(held_).substr(record_at_ + sizeof(count_),
-                                          record_size_ - sizeof(count_));
+    return std::string_view(held_).substr(record_at_ + kCountHead, record_size_ - kCountHead);
   }
 
  private:
@@ -425,7 +434,7 @@ struct RecordHead {
 void SpilledRecords::add(const Hash128& hash, std::string_view record) {
   const RecordHead head{file_.next_number(), hash};
   std::string bytes(reinterpret_cast<const char*>(&head), sizeof(head));
-  records_.add(hash, bytes.append(record));
+  records_.add(hash[1] % Partitions::kCount, bytes.append(record));
 }
 
 // First the smallest number of each hash, then the records that have it.

@@ -71,8 +71,9 @@ class Partitions {
 
   explicit Partitions(SpillFile& file) : file_(file) {}
 
-  // Only the hash decides about the partition.
-  void add(const Hash128& hash, std::string_view record);
+  // Of a hash of 32 bits: its first six, as tables use the last ones.
+  static size_t partition_of(uint32_t hash) { return hash >> 26; }
+  void add(size_t partition, std::string_view record);
   bool is_empty() const { return is_empty_; }
   // Where all records are; they are left to the process that adds this to its own.
   std::string take_places();
@@ -118,7 +119,7 @@ class TextCounts {
   struct Slot {
     const char* text = nullptr;  // null: free
     uint32_t size = 0;
-    uint32_t tag = 0;  // of the hash
+    uint32_t hash = 0;
     uint64_t count = 0;
     std::string_view view() const { return {text, size}; }
   };
@@ -128,7 +129,11 @@ class TextCounts {
   class Sorted;
   class RunReader;
 
-  Slot& slot_of(std::string_view text, const Hash128& hash);
+  void add(std::string_view text, uint32_t hash, uint64_t count);
+  uint32_t hash_of(std::string_view text) const {
+    return static_cast<uint32_t>(file_.hash(text)[0] >> 32);
+  }
+  Slot& slot_of(std::string_view text, uint32_t hash);
   bool has_room_for(std::string_view text) const;
   void make_room(std::string_view text);
   const char* keep(std::string_view text);
