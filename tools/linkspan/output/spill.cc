@@ -55,8 +55,8 @@ void put_record(std::string& block, std::string_view record) {
 
 // A text with its number and hash, as a record.
 struct CountHead {
-  uint64_t count = 0;
-  uint32_t hash = 0;
+  uint64_t count;
+  uint32_t hash;
 };
 constexpr size_t kCountHead = sizeof(uint64_t) + sizeof(uint32_t);
 
@@ -67,7 +67,7 @@ std::string_view make_record(std::string& record, std::string_view text, const C
 }
 
 CountHead head_of(std::string_view record) {
-  CountHead head;
+  CountHead head{};
   std::memcpy(&head, record.data(), kCountHead);
   return head;
 }
