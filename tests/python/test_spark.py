@@ -13,7 +13,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 import unittest
 
 import support
@@ -36,7 +35,7 @@ FILES = int(sys.argv[2]) if len(sys.argv) > 2 else 2000
 
 def executors():
     """The process numbers of the workers."""
-    found = subprocess.run(["pgrep", "-f", "CoarseGrainedExecutorBackend.*" + os.environ["LINKSPAN_TEST"]], capture_output=True,
+    found = subprocess.run(["pgrep", "-f", os.environ["LINKSPAN_TEST"] + " .*CoarseGrainedExecutorBackend"], capture_output=True,
                            text=True, check=False)
     return [int(number) for number in found.stdout.split()]
 
@@ -58,19 +57,28 @@ class Spark(unittest.TestCase):
         cls.spark.sparkContext.setLogLevel("OFF")
         cls.addClassCleanup(cls.spark.stop)
 
-    def kill_a_worker(self, after):
-        """Kills one when the job has begun; returns a function that says which."""
+    def kill_a_worker(self):
+        """Kills one when a stage has done a task and is at another one; returns the list of the killed."""
+        tracker = self.spark.sparkContext.statusTracker()
         killed = []
+        ended = threading.Event()
+
+        def is_amid(stage):
+            info = tracker.getStageInfo(stage)
+            return info is not None and info.numCompletedTasks > 0 and info.numActiveTasks > 0
 
         def kill():
-            time.sleep(after)
-            workers = executors()
-            os.kill(workers[0], signal.SIGKILL)
-            killed.append(workers[0])
+            while not ended.wait(0.02):
+                if any(is_amid(stage) for stage in tracker.getActiveStageIds()):
+                    worker = executors()[0]
+                    os.kill(worker, signal.SIGKILL)
+                    killed.append(worker)
+                    return
 
         thread = threading.Thread(target=kill)
         thread.start()
         self.addCleanup(thread.join)
+        self.addCleanup(ended.set)
         return killed
 
     def table(self, count):
@@ -87,7 +95,7 @@ class Spark(unittest.TestCase):
         frame, texts = self.table(TEXTS)
         found = linkspan.spark.links(frame, "body", keep=["id"])
         to = str(self.folder / "links.parquet")
-        killed = self.kill_a_worker(3)
+        killed = self.kill_a_worker()
         found.write.parquet(to)
         self.assertTrue(killed, "the job ended before the worker was killed")
         table = pyarrow.parquet.read_table(to)
@@ -111,8 +119,9 @@ class Spark(unittest.TestCase):
         (source / "long.txt").write_text("see https://example.org/long\n" * 3_000_000)
         done = subprocess.run([corpus.command(), "scan", "-s", "--to", "jsonl", str(source)], capture_output=True, check=False)
         expected = done.stdout.count(b"\n"), corpus.checksum(done.stdout.splitlines())
-        self.kill_a_worker(2)
+        killed = self.kill_a_worker()
         result = linkspan.spark.scan(str(source), str(to), self.spark, tasks=6)
+        self.assertTrue(killed, "the job ended before the worker was killed")
         self.assertEqual((result.links, result.checksum), expected)
         self.assertEqual((result.parts_finished, result.errors), (result.parts, 0))
         with self.assertRaisesRegex(corpus.CommandFailed, "another run"):
