@@ -433,6 +433,26 @@ static void count_links_left_out(void) {
   linkspan_engine_free(engine);
 }
 
+/* A number that means nothing is refused, not read as another one. */
+static void check_unknown_markup(void) {
+  static const int kUnknown[] = {99, 4, -1, 2147483647, -2147483647 - 1, 256};
+  linkspan_engine* const engine = new_engine();
+  linkspan_document_options options;
+  size_t i;
+  linkspan_document_options_init(&options, sizeof(options));
+  for (i = 0; i < sizeof(kUnknown) / sizeof(kUnknown[0]); ++i) {
+    linkspan_error* error = NULL;
+    options.html = kUnknown[i];
+    CHECK(linkspan_linkify(engine, "a", 1, &options, NULL, NULL, NULL, &error) == LINKSPAN_INVALID_ARGUMENT);
+    CHECK(error != NULL);
+    linkspan_error_free(error);
+  }
+  for (options.html = 0; options.html <= 3; ++options.html) {
+    CHECK(linkspan_linkify(engine, "a", 1, &options, NULL, NULL, NULL, NULL) == LINKSPAN_OK);
+  }
+  linkspan_engine_free(engine);
+}
+
 /* Refuses every second link, and changes the destination of the others to a proxy. */
 static const char* rewrite(void* context, const linkspan_link* link) {
   seen* const all = context;
@@ -1110,6 +1130,7 @@ int main(void) {
   check_index();
   check_documents();
   count_links_left_out();
+  check_unknown_markup();
   check_text_linker();
   check_rendering();
   check_page_in_place();

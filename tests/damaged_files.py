@@ -6,7 +6,8 @@ format's own tool refuses, none for those that it accepts.
     damaged_files.py LINKSPAN [COUNT]
 
 Files of every format are made here, intact and then damaged: single flipped bits (in the first bytes, too), cuts,
-wrong trailers, and bytes after the end. The oracles are `gzip -t`, `bzip2 -t`, `xz -t`, `zstd -t` and `unzip -t`;
+wrong trailers, and bytes after the end; of a tar also flipped bits of headers, and bytes that were inserted or are
+missing. The oracles are `gzip -t`, `bzip2 -t`, `xz -t`, `zstd -t`, `unzip -t` and `tar -xO`;
 a format whose tool is not installed is left out, with a line that says so. COUNT damaged files are tried, 500 by
 default, spread evenly over the formats. Some inputs are also tried with several jobs, from standard input, with
 `render`, and with `--output`.
@@ -29,7 +30,7 @@ import zipfile
 
 sys.dont_write_bytecode = True
 
-TOOLS = {"gz": "gzip", "bz2": "bzip2", "xz": "xz", "zst": "zstd", "zip": "unzip"}
+TOOLS = {"gz": "gzip", "bz2": "bzip2", "xz": "xz", "zst": "zstd", "zip": "unzip", "tar": "tar"}
 
 
 def text_of(lines, dice):
@@ -37,9 +38,9 @@ def text_of(lines, dice):
                    for n in range(lines)).encode()
 
 
-def tar_of(members):
+def tar_of(members, form=tarfile.GNU_FORMAT):
     out = io.BytesIO()
-    with tarfile.open(fileobj=out, mode="w") as archive:
+    with tarfile.open(fileobj=out, mode="w", format=form) as archive:
         for name, data in members:
             entry = tarfile.TarInfo(name)
             entry.size = len(data)
@@ -74,6 +75,10 @@ def intact_files(dice):
         yield kind, f".txt.{kind}", compress(b"")
         yield kind, f".txt.{kind}", compress(short) + compress(b"") + compress(long)
         yield kind, f".tar.{kind}", compress(tar_of(members))
+    if shutil.which("tar"):
+        long_name = [("d/" + "n" * 150 + ".txt", short)]
+        for form in (tarfile.USTAR_FORMAT, tarfile.GNU_FORMAT, tarfile.PAX_FORMAT):
+            yield "tar", ".tar", tar_of(members + (long_name if form != tarfile.USTAR_FORMAT else []), form)
     if shutil.which("unzip"):
         for method in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             yield "zip", ".zip", zip_of(members, method)
@@ -86,8 +91,25 @@ def with_rest(kind, data):
             data + data[:3], data + data[:7], data + data[:-1]]
 
 
-def damaged(data, dice, number):
+def damaged_tar(data, dice, number):
+    """Of headers, as nothing guards what is in the members."""
+    if number % 4 == 0:
+        heads = [at for at in range(0, len(data), 512) if data[at + 257:at + 262] == b"ustar"]
+        flipped = bytearray(data)
+        flipped[dice.choice(heads) + dice.randrange(345)] ^= 1 << dice.randrange(8)
+        return bytes(flipped)
+    at = dice.randrange(len(data))
+    if number % 4 == 1:
+        return data[:at] + dice.randbytes(dice.choice([1, 3, 512])) + data[at:]
+    if number % 4 == 2:
+        return data[:at] + data[at + dice.choice([1, 3, 512]):]
+    return data[:dice.randrange(1, len(data))]
+
+
+def damaged(kind, data, dice, number):
     """One damaged copy; `number` chooses the kind of damage."""
+    if kind == "tar":
+        return damaged_tar(data, dice, number)
     if number % 4 == 0 and data:  # in the first bytes
         at = dice.randrange(min(len(data), 16))
     elif number % 4 == 1:  # in the last bytes, where trailers are
@@ -102,7 +124,7 @@ def damaged(data, dice, number):
 
 
 def refuses(kind, file):
-    arguments = ["unzip", "-tqq"] if kind == "zip" else [TOOLS[kind], "-t", "-q"]
+    arguments = {"zip": ["unzip", "-tqq"], "tar": ["tar", "-xOf"]}.get(kind, [TOOLS[kind], "-t", "-q"])
     return subprocess.run([*arguments, str(file)], stdin=subprocess.DEVNULL, capture_output=True,
                           check=False).returncode != 0
 
@@ -113,10 +135,11 @@ def read(linkspan, file, arguments=("scan", "--to", "uri")):
 
 
 def check(linkspan, kind, file, is_intact):
-    """What is wrong, or an empty string. unzip does not compare all of what a zip says twice; we may say more."""
+    """What is wrong, or an empty string. unzip does not compare all of what a zip says twice, and tar stops at the first
+    block of zeros; we may say more."""
     expected = 1 if refuses(kind, file) else 0
     done = read(linkspan, file)
-    if kind == "zip" and expected == 0 and not is_intact and done.returncode == 1:
+    if kind in ("zip", "tar") and expected == 0 and not is_intact and done.returncode == 1:
         return ""
     if done.returncode != expected:
         return f"status {done.returncode}, and {TOOLS[kind]} -t {'refuses' if expected else 'accepts'} it"
@@ -155,11 +178,11 @@ def main(linkspan, count):
             for more in with_rest(kind, data):
                 file.write_bytes(more)
                 tried += 1
-                say(check(linkspan, kind, file, True), file, extension)
+                say(check(linkspan, kind, file, kind != "tar"), file, extension)
         for number in range(count):
             kind, extension, data = intact[number % len(intact)]
             file = pathlib.Path(folder) / f"damaged{extension}"
-            file.write_bytes(damaged(data, dice, number // len(intact)))
+            file.write_bytes(damaged(kind, data, dice, number // len(intact)))
             tried += 1
             say(check(linkspan, kind, file, False), file, extension)
             if not refuses(kind, file):

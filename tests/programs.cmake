@@ -65,7 +65,7 @@ linkspan_tests(render_tests FOLDER render LIBRARIES linkspan::render linkspan::r
 linkspan_tests(command_parts_tests FOLDER command KIND command LIBRARIES linkspan_command_parts linkspan::iri linkspan_test_support LibArchive::LibArchive
   TESTS common/glob_test common/link_filter_test common/progress_test common/remarks_test input/formats_test input/guess_format_test
         input/ignore_rules_test input/mail_recognition_test input/profile_by_name_test input/read_ahead_test input/warc_test
-        iri/iri_drawing_test iri/iri_inspection_test modules/decompress_test output/link_set_test output/shown_text_test
+        iri/iri_drawing_test iri/iri_inspection_test modules/decompress_test output/link_set_test output/shown_text_test output/spill_test
         pick/browser_test pick/clipboard_test pick/pick_collector_test pick/pick_model_test pick/pick_session_test
         pick/pick_text_test work/jobs_test work/request_test work/worker_processes_test)
 linkspan_tests(lsp_parts_tests FOLDER command/lsp KIND command LIBRARIES linkspan_lsp

@@ -224,6 +224,13 @@ linkspan_python_test(parquet test_parquet.py "${PROJECT_SOURCE_DIR}/build/npm/du
 linkspan_python_test(dask_collections test_dask_collections.py "${LINKSPAN_DATA}")
 linkspan_python_test(dask_cluster test_dask_cluster.py NIGHTLY "${LINKSPAN_DATA}")
 linkspan_python_test(slurm test_slurm.py NIGHTLY "${LINKSPAN_DATA}")
+# With the Python in which `tools/setup spark ray polars` installs.
+set(python_of_engines "${PROJECT_SOURCE_DIR}/build/engines/bin/python")
+foreach(name IN ITEMS spark ray polars corpora_page)
+  linkspan_script_test(python_${name} NIGHTLY TIMEOUT 900
+    COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/python/run.sh" "${PROJECT_BINARY_DIR}" "${python_of_engines}"
+            "${CMAKE_CURRENT_SOURCE_DIR}/python/test_${name}.py")
+endforeach()
 linkspan_python_test(notebook test_notebook.py NIGHTLY)
 linkspan_python_test(types test_types.py NIGHTLY "${PROJECT_BINARY_DIR}")
 linkspan_script_test(python_wheel NIGHTLY TIMEOUT 900 COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/python/wheel.sh" "${PROJECT_SOURCE_DIR}"

@@ -127,7 +127,7 @@ enum class RelativeLinks : uint8_t {
 // The external relationships of a part of an Office document (ISO/IEC 29500-2): the targets that
 // the part names by identifiers, such as `r:id="rId4"`. They are in another member of the zip.
 struct Relationships {
-  std::map<std::string, std::string, std::less<>> targets;  // by their identifiers
+  std::map<std::string, std::string, std::less<>> targets;  // IRIs, by their identifiers
   std::set<std::string, std::less<>> used;                  // those that a document has named
 };
 

@@ -175,8 +175,8 @@ struct ReadOptions {
   std::vector<std::string> headers = {};
   size_t max_warnings = 100;  // further ones are only counted
   // The media types whose parts the visitor receives, in lower case. "text/*" means every text
-  // type, as unknown ones are read as text/plain (RFC 2046, section 4.1.4), except HTML, XML, RTF
-  // and CSS, which must be named.
+  // type, as unknown ones are read as text/plain (RFC 2046, section 4.1.4), except HTML, XML, RTF,
+  // CSS and text/rfc822-headers (RFC 6522), which must be named.
   std::vector<std::string> media_types = {"text/*", "text/html"};
   // Other parts that the visitor receives, by their media_type and file_name; empty: none. Their
   // bytes are never changed by `block_lines`.

@@ -254,11 +254,13 @@ class DocumentRenderer final : public Receiver {
   const RenderOptions options_;
   uint64_t id_;  // of the current link
   void set_destination(const Link& link);
+  void join_pieces_of_one_line(const Link& link);
   std::string_view shown(std::string_view decoded, const Link& link);
 
   std::string uri_, title_, destination_, shortened_;
   std::vector<Attribute> attributes_;
   size_t pieces_left_ = 0;
+  enum class Lines : uint8_t { one, several } lines_ = Lines::one;  // of the visible link
 };
 
 // Writes a whole document: begin(), its text with links, end(). Fails as linkify() does, and writes

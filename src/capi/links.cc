@@ -3,6 +3,7 @@
 #include "capi/links.h"
 
 #include <algorithm>
+#include <array>
 
 namespace linkspan::capi {
 namespace {
@@ -27,6 +28,10 @@ linkspan_document_options default_document_options() {
   return options;
 }
 
+// The values of linkspan_document_options.html, and what they mean.
+enum class Html : uint8_t { none, html, xml, markdown };
+constexpr std::array kMarkups = {Markup::none, Markup::html, Markup::xml, Markup::markdown};
+
 Result<DocumentOptions> options_of(const linkspan_document_options* given) {
   const Result<linkspan_document_options> known = known_part(given, default_document_options());
   if (!known.ok()) return known.error();
@@ -36,17 +41,15 @@ Result<DocumentOptions> options_of(const linkspan_document_options* given) {
   const auto links = same(wanted.html_links, HtmlLinks::attributes, "linkspan_html_links");
   if (!offsets.ok()) return offsets.error();
   if (!flow.ok()) return flow.error();
+  const auto markup = same(wanted.html, Html::markdown, "linkspan_document_options.html");
   if (!links.ok()) return links.error();
+  if (!markup.ok()) return markup.error();
 
   DocumentOptions options;
   if (wanted.charset != nullptr) options.charset = wanted.charset;
   if (wanted.charset_fallback != nullptr) options.charset_fallback = wanted.charset_fallback;
   if (wanted.detect_at_hand != 0) options.detection = Detection::at_hand;
-  if (wanted.html != 0) {
-    options.markup = wanted.html == 2   ? Markup::xml
-                     : wanted.html == 3 ? Markup::markdown
-                                        : Markup::html;
-  }
+  options.markup = kMarkups[static_cast<size_t>(*markup)];
   options.html_links = *links;
   options.layout.flow = *flow;
   if (wanted.quoting != 0) options.layout.quoting = Quoting::prefixes;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Guarded by tests/html/xml_test.cc.
+#include <utility>
+
+#include "html/href.h"
 #include "html/page.h"
 #include "linkspan/document.h"
 #include "xml/tokenizer.h"
@@ -20,7 +23,11 @@ Relationships read_relationships(std::string_view source) {
       if (attribute.name == "Target") target = tokenizer.decoded(tokenizer.text(attribute.value));
       if (attribute.name == "TargetMode") mode = tokenizer.text(attribute.value);
     }
-    if (mode == "External" && !id.empty()) relationships.targets.emplace(id, target);
+    if (mode != "External" || id.empty()) continue;
+    // Once for all of its uses.
+    if (std::string href = html::absolute_href(target, {}); !href.empty()) {
+      relationships.targets.emplace(id, std::move(href));
+    }
   } while (token.kind != xml::Token::Kind::end);
   return relationships;
 }

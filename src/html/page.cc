@@ -698,7 +698,8 @@ std::string Destinations::of(std::string_view value, const Base* base, const Sou
 }
 
 bool Destinations::repeats(std::string_view iri, const SourceRange& tag, Page& page) {
-  const size_t size = size_as_uri(iri);
+  // Without room, a long one is not even measured: a page may name it for each of its bytes.
+  const size_t size = iri.size() <= room_ ? size_as_uri(iri) : 0;
   if (size > 0 && size <= room_) {
     room_ -= size;
     return true;

@@ -26,6 +26,8 @@ constexpr unsigned kMaxComparisons = 3;
 
 constexpr std::string_view kTextPlain = "text/plain";
 constexpr std::string_view kTextHtml = "text/html";
+// Of the message that a bounce returns (RFC 6522): the way that it took, as in its own header.
+constexpr std::string_view kTextHeaders = "text/rfc822-headers";
 
 bool equal_ignoring_case(std::string_view a, std::string_view b) {
   return a.size() == b.size() &&
@@ -127,7 +129,8 @@ std::string location_of(GMimePart* part) {
 
 // Are parts of this media type wanted? message.h says what "text/*" stands for.
 bool is_wanted_type(std::string_view media_type, const std::vector<std::string>& wanted) {
-  const bool is_plain_text = media_type.starts_with("text/") && !is_markup(media_type);
+  const bool is_plain_text =
+      media_type.starts_with("text/") && !is_markup(media_type) && media_type != kTextHeaders;
   return std::any_of(wanted.begin(), wanted.end(), [=](std::string_view type) {
     return type == media_type || (is_plain_text && type == "text/*");
   });

@@ -44,6 +44,8 @@ class MarkdownReader {
   html::Page read();
 
  private:
+  void read_piece(const MD_PARSER& parser, size_t end);
+
   // For each byte of the source; `|a` becomes <td>a, and few texts grow as much.
   static constexpr size_t kMostGrowth = 16;
   static constexpr size_t kLeastHtml = size_t{64} << 10;
@@ -107,6 +109,7 @@ class MarkdownReader {
   size_t html_size_ = 0;  // before the last flush()
   size_t most_html_;
   size_t at_ = 0;  // the end of the last text in the source
+  size_t piece_begin_ = 0;
   unsigned images_ = 0, anchors_ = 0;
   std::string href_;  // of the last anchor; the text of an autolink is the same
   bool is_in_html_ = false;
@@ -131,12 +134,24 @@ html::Page MarkdownReader::read() {
   parser.text = [](MD_TEXTTYPE type, const MD_CHAR* text, MD_SIZE size, void* reader) {
     return guarded(reader, [=](MarkdownReader& self) { return self.text(type, text, size); });
   };
-  const int failed = md_parse(source_.data(), static_cast<MD_SIZE>(source_.size()), &parser, this);
-  if (failure_) std::rethrow_exception(failure_);
-  if (failed < 0) throw std::bad_alloc();
-  if (!page_.is_cut) add_definitions_before(source_.size());
+  for (const size_t end : affordable_pieces(source_)) {
+    read_piece(parser, end);
+    if (page_.is_cut) break;
+  }
   flush();
   return std::move(page_);
+}
+
+// From the end of the piece before.
+void MarkdownReader::read_piece(const MD_PARSER& parser, size_t end) {
+  const std::string_view piece = source_.substr(piece_begin_, end - piece_begin_);
+  at_ = piece_begin_;
+  images_ = anchors_ = 0;
+  const int failed = md_parse(piece.data(), static_cast<MD_SIZE>(piece.size()), &parser, this);
+  if (failure_) std::rethrow_exception(failure_);
+  if (failed < 0) throw std::bad_alloc();
+  if (!page_.is_cut) add_definitions_before(end);
+  piece_begin_ = end;
 }
 
 int MarkdownReader::enter_block(MD_BLOCKTYPE type) {
@@ -416,8 +431,9 @@ void MarkdownReader::flush() {
 }  // namespace
 
 html::Page read_page(std::string_view source, const html::PageContext& context) {
-  const std::string_view read = affordable_part(source.substr(0, kMaxSource));
-  html::Page page = MarkdownReader(read, context).read();
+  const std::string_view read = source.substr(0, kMaxSource);
+  const std::string changed = without_long_definitions(read);
+  html::Page page = MarkdownReader(changed.empty() ? read : changed, context).read();
   page.is_cut |= read.size() < source.size();
   return page;
 }

@@ -24,9 +24,11 @@
 // the reference is used or not. md4c does not report definitions: they are lines in no text that
 // begin with `[…]:`.
 //
-// Bounds: the source is read up to kMaxSource, or to where md4c would no longer take linear time;
-// the HTML has at most 16 bytes for each byte of it, then the rest is not read. Destinations
-// together have at most max_relative_text(), as one may be repeated by three bytes.
+// Bounds: the source is read up to kMaxSource. Where md4c would no longer take linear time, it is
+// cut into pieces that are read one after another: no line is lost, but a reference to a definition
+// in another piece is text. The HTML has at most 16 bytes for each byte of the source, then the
+// rest is not read. Destinations together have at most max_relative_text(), as one may be repeated
+// by three bytes.
 //
 // Guarded by tests/html/markdown_test.cc and tests/fuzz/html_fuzz.cc.
 #pragma once

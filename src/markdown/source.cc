@@ -199,15 +199,49 @@ bool Cost::begins_block(std::string_view prefix, std::string_view content) {
 
 }  // namespace
 
-std::string_view affordable_part(std::string_view source) {
-  constexpr uint64_t kMost = 2'000'000'000;
+namespace {
+
+// The ends of pieces that cost so much each.
+std::vector<size_t> pieces_of(std::string_view source, uint64_t most) {
+  std::vector<size_t> ends;
   Cost cost;
   for (size_t begin = 0; begin < source.size();) {
     const size_t end = end_of_line(source, begin);
-    if (cost.add(source.substr(begin, end - begin)) > kMost) return source.substr(0, begin);
+    const std::string_view line = source.substr(begin, end - begin);
+    if (cost.add(line) > most && begin > (ends.empty() ? 0 : ends.back())) {
+      ends.push_back(begin);
+      cost = Cost();
+      cost.add(line);
+    }
     begin = next_line(source, end);
   }
-  return source;
+  ends.push_back(source.size());
+  return ends;
+}
+
+}  // namespace
+
+std::vector<size_t> affordable_pieces(std::string_view source) {
+  constexpr uint64_t kMost = 2'000'000'000;
+  constexpr uint64_t kMostOfSeveral = kMost / 20;  // so that 32 MB of brackets take some seconds
+  std::vector<size_t> ends = pieces_of(source, kMost);
+  return ends.size() == 1 ? ends : pieces_of(source, kMostOfSeveral);
+}
+
+std::string without_long_definitions(std::string_view source) {
+  constexpr uint64_t kMost = 200'000'000;
+  const auto uses = static_cast<uint64_t>(std::count(source.begin(), source.end(), ']'));
+  const uint64_t longest = kMost / std::max<uint64_t>(uses, 1);
+  std::string changed;
+  if (longest > source.size()) return changed;
+  find_definitions(source, 0, source.size(), [&](const Definition& found) {
+    if (found.place.end - found.place.begin <= longest) return;
+    if (changed.empty()) changed = source;
+    const size_t label = source.rfind("]:", found.place.begin);
+    const size_t bracket = source.rfind('[', label);
+    if (bracket != source.npos) changed[bracket] = ' ';
+  });
+  return changed;
 }
 
 bool is_escape(std::string_view text) {

@@ -11,7 +11,9 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "html/page.h"
 #include "linkspan/linkspan.h"
@@ -30,9 +32,17 @@ void find_definitions(std::string_view source, size_t from, size_t to, Sink<Defi
 // `start`; if it is not found, an empty one.
 html::SourceRange find_destination(std::string_view source, size_t at, std::string_view start);
 
-// The part of the source that md4c reads in linear time, at most a second more. For each bracket it
-// counts the lines of its paragraph: 100,000 lines `[a]` take 5 s, and 3,000,000 take hours.
-std::string_view affordable_part(std::string_view source);
+// Where the source is cut, so that md4c reads each piece in time: the ends of the pieces, each
+// after a line. One piece if md4c takes at most a second more than linear time for it. For each
+// bracket md4c counts the lines of its paragraph: 100,000 lines `[a]` take 5 s, and 3,000,000 would
+// take hours.
+std::vector<size_t> affordable_pieces(std::string_view source);
+
+// The source without definitions whose destination is so long that md4c, which reads it for each
+// use, would take more than linear time: `[a]: https://…` and 40,000 times `[a]` took 5 s. They
+// become text, in which the destination is a link, by a blank in place of their bracket. Empty if
+// there are none.
+std::string without_long_definitions(std::string_view source);
 
 // Does the text begin with a backslash that makes the next character mean itself?
 bool is_escape(std::string_view text);

@@ -74,6 +74,7 @@ void DocumentRenderer::link(const Link& link) {
   title_ = title_of(link, options_.title);
   set_destination(link);
   pieces_left_ = link.pieces.size();
+  lines_ = Lines::one;
 }
 
 void DocumentRenderer::set_destination(const Link& link) {
@@ -96,10 +97,22 @@ std::string_view DocumentRenderer::shown(std::string_view decoded, const Link& l
   return shortened_;
 }
 
-void DocumentRenderer::text(std::string_view decoded) { writer_.text(decoded); }
+void DocumentRenderer::text(std::string_view decoded) {
+  if (pieces_left_ > 0 && decoded.find('\n') != decoded.npos) lines_ = Lines::several;
+  writer_.text(decoded);
+}
+
+// A link in which a colour ends or begins is in pieces, too, but a reader sees it as one.
+void DocumentRenderer::join_pieces_of_one_line(const Link& link) {
+  if (link.pieces.size() == 1 || lines_ == Lines::several) return;
+  Link whole = link;
+  whole.pieces.resize(1);
+  set_destination(whole);
+}
 
 void DocumentRenderer::piece(std::string_view decoded, const Link& link) {
   const Follows follows = --pieces_left_ > 0 ? Follows::another_piece : Follows::anything;
+  if (pieces_left_ == 0) join_pieces_of_one_line(link);
   const std::string_view text = shown(decoded, link);
   writer_.piece(text, {uri_, title_, id_, follows, attributes_});
   if (pieces_left_ == 0 && !destination_.empty()) writer_.destination(destination_);

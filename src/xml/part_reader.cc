@@ -280,11 +280,17 @@ void PartReader::add_related(const Token& token, const Attribute& attribute) {
   }
   const auto found = relationships_->targets.find(value_of(attribute));
   if (found == relationships_->targets.end()) return;
-  std::string href = html::absolute_href(found->second, {});
-  if (!href.empty() && href.find('#') == href.npos) href += fragment_of(token);
-  if (href.empty() || !destinations_.repeats(href, token.source, page_)) return;
+  const std::string fragment =
+      found->second.find('#') == std::string::npos ? fragment_of(token) : std::string();
+  if (!fragment.empty()) {
+    std::string href = found->second + fragment;
+    if (!destinations_.repeats(href, token.source, page_)) return;
+    relationships_->used.insert(found->first);
+    return add_destination(token, attribute, std::move(href));
+  }
+  if (!destinations_.repeats(found->second, token.source, page_)) return;
   relationships_->used.insert(found->first);
-  add_destination(token, attribute, std::move(href));
+  add_destination(token, attribute, found->second);
 }
 
 // `#place` of `<w:hyperlink r:id="rId4" w:anchor="place">`; empty if there is none.

@@ -10,13 +10,13 @@ SOURCE_TREE = pathlib.Path(__file__).resolve().parents[2]
 CORPUS = SOURCE_TREE / "corpus"
 
 
-def need(*modules):
-    """Ends the test as skipped if one of these is not installed."""
-    for name in modules:
+def need(*modules, name="python"):
+    """Ends the test as skipped if one of these is not installed; `tools/setup NAME` does that."""
+    for module in modules:
         try:
-            importlib.import_module(name)
+            importlib.import_module(module)
         except ImportError:
-            skip(f"{name} is not installed (tools/setup python)")
+            skip(f"{module} is not installed (tools/setup {name})")
 
 
 def skip(reason):

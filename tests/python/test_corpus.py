@@ -1,14 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Promise: linkspan.corpus has the links of the command, in parts that are not written twice, from files, pipes and
 URLs; a Link is the same dict as the command's; a path that does not exist is an error at once. The examples for
-Slurm, Spark, Docker and Kubernetes are well-formed.
+Slurm, Docker and Kubernetes are well-formed.
 
     test_corpus.py DATA
 """
 
-import ast
 import gzip
-import importlib.util
 import json
 import os
 import pathlib
@@ -21,10 +19,9 @@ import unittest
 import corpora
 import support
 
-support.need("numpy", "pandas", "fsspec", "yaml")
+support.need("fsspec", "yaml")
 
 import fsspec
-import pandas
 import yaml
 
 import linkspan
@@ -138,16 +135,6 @@ class Corpus(unittest.TestCase):
 
 
 class Examples(unittest.TestCase):
-    def test_spark(self):
-        ast.parse((EXAMPLES / "spark_links.py").read_text())
-        spec = importlib.util.spec_from_file_location("spark_links", EXAMPLES / "spark_links.py")
-        spark_links = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(spark_links)
-        batches = [pandas.DataFrame({"id": [7, 8], "text": [TEXT, None]}), pandas.DataFrame({"id": [9], "text": ["no"]})]
-        frames = list(spark_links.links_of(iter(batches)))
-        self.assertEqual(list(frames[0].columns), [part.split()[0] for part in spark_links.SCHEMA.split(", ")])
-        self.assertEqual((frames[0]["id"].tolist(), len(frames[1])), ([7, 7, 7], 0))
-
     def test_kubernetes(self):
         job = yaml.safe_load((EXAMPLES / "job.yaml").read_text())
         container, = job["spec"]["template"]["spec"]["containers"]

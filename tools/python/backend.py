@@ -56,6 +56,14 @@ Provides-Extra: pandas
 Requires-Dist: pandas; extra == "pandas"
 Provides-Extra: dask
 Requires-Dist: distributed; extra == "dask"
+Provides-Extra: spark
+Requires-Dist: pyspark; extra == "spark"
+Requires-Dist: pyarrow; extra == "spark"
+Provides-Extra: ray
+Requires-Dist: ray[data]; extra == "ray"
+Provides-Extra: polars
+Requires-Dist: polars; extra == "polars"
+Requires-Dist: pyarrow; extra == "polars"
 Provides-Extra: urls
 Requires-Dist: fsspec; extra == "urls"
 Description-Content-Type: text/markdown

@@ -162,6 +162,28 @@ TEST_F(CommandRender, ShowsTheHostIfTheTextDoesNotShowIt) {
   EXPECT_EQ(ansi({}, "https://fa\u00DF.de/\n").find("[1m"), std::string::npos);
 }
 
+// A link in two pieces is not a link over two lines.
+TEST_F(CommandRender, AColourInALinkHidesNoHost) {
+  const Arguments show = {"--show-destination", "--keep-sgr", "--from", "text"};
+  const std::string red = "\x1B[31m", end = "\x1B[m";
+  for (const std::string& text :
+       {red + "https://exa" + end + "mple.org/a", "https://example.org/" + red + "a" + end,
+        red + "https://example.org" + end + "/a", "a@exa" + red + "mple.org" + end,
+        "https://" + red + "example" + end + ".org/" + red + "b" + end,
+        red + "example.org/a" + end + "b"}) {
+    const std::string shown = ansi(show, text + " z\n");
+    EXPECT_EQ(shown.find("[example.org]"), std::string::npos) << shown;
+    EXPECT_NE(shown.find("\x1B]8;"), std::string::npos) << shown;
+  }
+  // Over two lines it is hidden, with or without a colour.
+  for (const std::string& text :
+       {std::string("https://exa \nmple.org/a"), "https://exa" + end + " \nmple.org/a"}) {
+    Arguments lines = show;
+    lines.insert(lines.end(), {"--lines", "delsp"});
+    EXPECT_NE(ansi(lines, text + "\n").find("[example.org]"), std::string::npos) << text;
+  }
+}
+
 // --- the size of the output
 
 std::string repeated_to(std::string_view part, size_t size) {

@@ -14,6 +14,7 @@
 #include "linkspan/iri.h"
 #include "linkspan/linkspan.h"
 #include "tests/support/corpus.h"
+#include "tests/support/sanitized.h"
 
 namespace linkspan::test {
 namespace command_test {
@@ -737,6 +738,41 @@ TEST_P(CommandConformance, LinkDetectionTest) {
   }
   EXPECT_EQ(lines_of(places), lines_of(expected));
   EXPECT_EQ(outcome.status, 0);
+}
+
+// The input for which memory runs out fails; those before and after it are read.
+TEST_F(CommandTest, AnInputThatIsTooLargeForTheMemoryFailsAlone) {
+  if (kSanitized) GTEST_SKIP() << "the sanitizers reserve address space";
+  std::string page;
+  while (page.size() < (size_t{12} << 20))
+    page += "<p>a<b>c</b><a href='https://big.example/'>d</a>";
+  write("in/1.txt", "https://first.example/");
+  write("in/2.html", page);
+  write("in/3.txt", "https://last.example/");
+  write("in/4.md", "[a](https://markdown.example/)");
+  for (const char* const jobs : {"1", "2"}) {
+    const std::string command = "cd '" + files_.string() + "' && ulimit -v 260000 && exec '" +
+                                std::string(LINKSPAN_BIN_DIR) + "/linkspan' scan --to uri --jobs " +
+                                jobs + " in > out.txt 2> err.txt";
+    EXPECT_EQ(WEXITSTATUS(std::system(("bash -c \"" + command + "\"").c_str())), 1);
+    const std::string out = read_file(files_ / "out.txt"), err = read_file(files_ / "err.txt");
+    EXPECT_TRUE(out.starts_with("https://first.example/\n")) << out.substr(0, 100);
+    EXPECT_NE(out.find("https://last.example/\nhttps://markdown.example/\n"), std::string::npos);
+    EXPECT_EQ(
+        err, "linkspan: in/2.html: there is not enough memory for it; it is not read to its end\n");
+  }
+}
+
+// As a full disk: a message and status 1, no signal.
+TEST_F(CommandTest, AnOutputThatIsLongerThanAllowedIsAnError) {
+  std::string text;
+  for (int i = 0; i < 5000; ++i) text += "https://example.org/" + std::to_string(i) + "\n";
+  write("a.txt", text);
+  const std::string command = "cd '" + files_.string() + "' && ulimit -f 1 && exec '" +
+                              std::string(LINKSPAN_BIN_DIR) +
+                              "/linkspan' scan --to uri a.txt > out.txt 2> err.txt";
+  EXPECT_EQ(WEXITSTATUS(std::system(("bash -c \"" + command + "\"").c_str())), 1);
+  EXPECT_NE(read_file(files_ / "err.txt").find("File too large"), std::string::npos);
 }
 
 INSTANTIATE_TEST_SUITE_P(, CommandConformance, testing::Values("17.0.0", "18.0.0-dev"),

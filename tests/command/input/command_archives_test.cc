@@ -6,6 +6,7 @@
 #include <archive_entry.h>
 #include <gtest/gtest.h>
 
+#include <cstdio>
 #include <string>
 #include <utility>
 #include <vector>
@@ -151,6 +152,74 @@ TEST_F(CommandArchives, EncryptedAndDamagedMembersAreReported) {
                                      "cut.tar:dir/m.eml https://b.example/"}));
     EXPECT_TRUE(cut.err.starts_with("linkspan: cut.tar")) << cut.err;
     EXPECT_EQ(cut.status, 1);
+  }
+}
+
+// Of a tar, each header has a checksum; that of GNU tar 1.34 says "Skipping to next header" and
+// ends with 2. What can be read of the other members is read.
+TEST_F(CommandArchives, ADamagedHeaderOfATarIsSaid) {
+  write_archive("a.tar", kFiles);
+  const std::string whole = read_file(files_ / "a.tar");
+  const size_t second = whole.find("dir/m.eml"), last = whole.find("z.txt");
+  struct Damage {
+    const char* what;
+    std::string bytes;
+    size_t links;
+  };
+  const auto flipped = [&](size_t at, char bit) {
+    std::string bytes = whole;
+    bytes[at] = static_cast<char>(bytes[at] ^ bit);
+    return bytes;
+  };
+  const std::string zeros(512, '\0');
+  const Damage kDamages[] = {
+      {"a name", flipped(second, 1), 4},
+      {"a size", flipped(second + 124 + 8, 1), 4},
+      {"the checksum", flipped(second + 148, 1), 4},
+      {"the magic of the first header", flipped(257, 4), 0},  // by its name only
+      {"the type of the last one", flipped(last + 156, 8), 4},
+      {"3 bytes more", std::string(whole).insert(second - 100, "abc"), 1},
+      {"a byte less", std::string(whole).erase(second - 100, 1), 1},
+      {"a header of zeros", std::string(whole).replace(second, 512, zeros), 4},
+  };
+  for (const Damage& damage : kDamages) {
+    write("a.tar", damage.bytes);
+    for (const char* jobs : {"1", "2"}) {
+      const Outcome outcome = scan({"--jobs", jobs, "a.tar"});
+      EXPECT_EQ(outcome.status, 1) << damage.what;
+      EXPECT_EQ(found(outcome).size(), damage.links) << damage.what << outcome.err;
+      EXPECT_EQ(outcome.err.find("linkspan: a.tar: "), 0u) << damage.what << outcome.err;
+    }
+  }
+}
+
+// GNU tar reads all of these without a word, but not the members after the first end.
+TEST_F(CommandArchives, ATarThatIsNotDamagedIsReadInSilence) {
+  write_archive("a.tar", {{"a.txt", "https://a.example/"}});
+  const std::string whole = read_file(files_ / "a.tar");
+  std::string version_7 = whole;
+  version_7.replace(257, 8, 8, '\0');
+  unsigned sum = 0;
+  for (size_t i = 0; i < 512; ++i) {
+    sum += i >= 148 && i < 156 ? ' ' : static_cast<unsigned char>(version_7[i]);
+  }
+  char octal[8];
+  std::snprintf(octal, sizeof(octal), "%06o", sum);
+  version_7.replace(148, 7, octal, 7);
+  const std::pair<std::string, size_t> kTars[] = {
+      {whole, 1},
+      {whole.substr(0, 1024), 1},  // without an end
+      {whole.substr(0, 1536), 1},  // with one block of zeros
+      {whole + std::string(10240, '\0'), 1},
+      {whole + whole, 2},  // as `cat a.tar b.tar` makes it
+      {version_7, 1},
+      {std::string(10240, '\0'), 0},
+  };
+  for (const auto& [bytes, links] : kTars) {
+    write("b.tar", bytes);
+    const Outcome outcome = scan({"b.tar"});
+    EXPECT_EQ(found(outcome).size(), links) << &bytes - &kTars[0].first;
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
   }
 }
 

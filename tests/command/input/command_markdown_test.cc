@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tests/support/command.h"
+#include "tests/support/sanitized.h"
 
 namespace linkspan::test {
 namespace command_markdown_test {
@@ -59,11 +60,48 @@ TEST_F(CommandMarkdown, IsRendered) {
 
 TEST_F(CommandMarkdown, WhatIsCutIsReported) {
   std::string text = "https://a.example/\n\n";
-  for (int i = 0; i < 300'000; ++i) text += "[a]\n";
+  text.append(size_t{33} << 20, '\n');
+  text += "https://b.example/\n";
   const Outcome outcome = uris({"--from", "markdown", "-"}, text);
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(outcome.out, "https://a.example/\n");
   EXPECT_NE(outcome.err.find("Markdown of more than 32 MB"), std::string::npos) << outcome.err;
+}
+
+// md4c takes time for the lines of a paragraph times its brackets; no link is lost for that.
+TEST_F(CommandMarkdown, ALongParagraphIsReadToItsEnd) {
+  for (const std::string before : {"", "> ", "  ", "1. x\n   "}) {
+    std::string text = before;
+    std::string expected;
+    for (int i = 0; i < 60'000; ++i) {
+      const std::string uri = "https://example.org/" + std::to_string(i);
+      text += "text [a" + std::to_string(i) + "](" + uri + ") and more\n" +
+              (before == "> " ? before : "");
+      expected += uri + '\n';
+    }
+    const Outcome outcome = uris({"--from", "markdown", "-"}, text);
+    EXPECT_TRUE(outcome.out == expected) << before << lines_of(outcome.out).size();
+    EXPECT_EQ(outcome.err, "") << before;
+    EXPECT_EQ(outcome.status, 0);
+  }
+}
+
+// It reads the destination of a definition for each use of it.
+TEST_F(CommandMarkdown, ManyUsesOfALongDefinitionTakeLinearTime) {
+  const std::string uri = "https://example.org/" + std::string(120'000, 'y');
+  for (const std::string use :
+       {"[a][a] ", "[a] ", "[a][] ", "![a][a] ", "[x][a] ", "\n\n> [a]\n\n"}) {
+    for (const bool is_first : {true, false}) {
+      std::string uses;
+      while (uses.size() < 130'000) uses += use;
+      const std::string definition = "\n\n[a]: " + uri + "\n\n";
+      const Outcome outcome = uris({"--from", "markdown", "--max-link", "200000", "-"},
+                                   is_first ? definition + uses : uses + definition);
+      EXPECT_NE(outcome.out.find(uri + '\n'), std::string::npos) << use;
+      EXPECT_LT(outcome.out.size(), 1'500'000u) << use;
+      EXPECT_LT(outcome.processor_seconds, kSanitized ? 20 : 2) << use;
+    }
+  }
 }
 
 }  // namespace command_markdown_test

@@ -116,6 +116,34 @@ TEST_F(Lsp, InvalidMessagesHaveAnErrorAndTheServerContinues) {
   EXPECT_EQ(client.end(), 0);
 }
 
+// What is not the protocol ends the input, not the answers to what was read before it.
+TEST_F(Lsp, RequestsBeforeABrokenFrameAreAnswered) {
+  const std::string many(4'000'000, 'x');
+  for (const std::string& broken :
+       {std::string("nonsense\r\n\r\n"), std::string("Content-Length: x\r\n\r\n"),
+        std::string("Content-Length: -5\r\n\r\n{}"),
+        std::string("Content-Length: 99999999999\r\n\r\n"), std::string("X: 1\r\n\r\n{}"),
+        std::string(5000, 'y')}) {
+    LspClient client(files_);
+    client.initialize();
+    client.open(kUri, "see https://e.org/ " + many + " https://f.org/");
+    std::string bytes;
+    for (int id = 101; id <= 103; ++id) {
+      bytes += lsp_frame(Json({{"jsonrpc", "2.0"},
+                               {"id", id},
+                               {"method", "textDocument/documentLink"},
+                               {"params", {{"textDocument", {{"uri", kUri}}}}}})
+                             .dump());
+    }
+    client.send_bytes(bytes + broken);
+    for (int id = 101; id <= 103; ++id) {
+      const Json answer = client.answer_to(id);
+      ASSERT_TRUE(answer.contains("result")) << broken.substr(0, 40) << id;
+      EXPECT_EQ(answer["result"].size(), 2u);
+    }
+  }
+}
+
 TEST_F(Lsp, ParametersOfTheWrongTypeAreRejected) {
   LspClient client(files_);
   client.initialize();

@@ -177,6 +177,25 @@ TEST_F(MailLinks, HeaderFieldsAreReadOnRequest) {
   EXPECT_EQ(found[1].at("field"), "List-Unsubscribe");
 }
 
+// The header of the message that a bounce returns names servers, as its own does.
+TEST_F(MailLinks, TheHeaderThatABounceReturnsIsReadOnRequest) {
+  for (const std::string type : {"text/rfc822-headers", "Text/RFC822-Headers; charset=us-ascii"}) {
+    write("bounce.eml",
+          "Received: from a.example.com\nMIME-Version: 1.0\n"
+          "Content-Type: multipart/report; report-type=delivery-status; boundary=b\n\n"
+          "--b\n\nsee https://help.example.org/bounces\n"
+          "--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.example.net\n"
+          "--b\nContent-Type: " +
+              type +
+              "\n\nReceived: from mx1.example.net by mx2.example.net\n"
+              "Return-Path: <a@example.org>\nSubject: https://subject.example/\n\n--b--\n");
+    EXPECT_EQ(run({"scan", "--to", "uri", "bounce.eml"}).out, "https://help.example.org/bounces\n");
+    EXPECT_NE(run({"scan", "--to", "uri", "--headers", "bounce.eml"})
+                  .out.find("https://subject.example/"),
+              std::string::npos);
+  }
+}
+
 TEST_F(MailLinks, HtmlPartsThatAreNotReadAreCounted) {
   write("m.eml", kMessage);
   EXPECT_EQ(scan({"m.eml"}).err, "");

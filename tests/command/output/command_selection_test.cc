@@ -152,9 +152,11 @@ TEST_F(Selection, StatsAreExact) {
   EXPECT_EQ(status({"--stats", "--to", "tsv", "c.txt"}), 2);
   EXPECT_EQ(status({"--top", "3", "c.txt"}), 2);
   EXPECT_EQ(out({"--stats", "--kind", "email", "a.txt"}),
-            "        1 documents\n        1 links\n            1 email\n        1 hosts\n"
-            "            1 xn--bcher-kva.example\n        1 top-level domains\n"
+            "        1 document\n        1 link\n            1 email\n        1 host\n"
+            "            1 xn--bcher-kva.example\n        1 top-level domain\n"
             "            1 example\n");
+  EXPECT_EQ(out({"--stats", "none.txt"}),
+            "        1 document\n        0 links\n        0 hosts\n        0 top-level domains\n");
 }
 
 TEST_F(Selection, LinksAreCountedPerFileAndFilesWithLinksListed) {
@@ -163,6 +165,40 @@ TEST_F(Selection, LinksAreCountedPerFileAndFilesWithLinksListed) {
   EXPECT_EQ(out({"-l", "a.txt", "none.txt", "b.txt"}), "a.txt\nb.txt\n");
   EXPECT_EQ(out({"--files-with-links", "--host", "e.org", "."}), "./b.txt\n");
   EXPECT_EQ(out({"-q", "a.txt"}), "");
+}
+
+// With 16 MB, 300,000 links are too many; the result is the same, but for the order of --unique.
+TEST_F(Selection, WhatMemoryDoesNotHoldIsCountedAllTheSame) {
+  std::string text;
+  for (int i = 0; i < 600'000; ++i) {
+    text += "https://h" + std::to_string(i % 299'993) + ".example.org/some/path/that/is/longer\n";
+  }
+  write("many.txt", text);
+  const auto sorted = [](const std::string& lines) {
+    std::vector<std::string> all = lines_of(lines);
+    std::sort(all.begin(), all.end());
+    return all;
+  };
+  for (const char* const jobs : {"1", "2"}) {
+    const Arguments memory = {"--memory", "16M", "--jobs", jobs};
+    const auto both = [&](Arguments arguments) {
+      arguments.emplace_back("many.txt");
+      Arguments limited = arguments;
+      limited.insert(limited.end(), memory.begin(), memory.end());
+      return std::pair(out(arguments), out(limited));
+    };
+    const auto [count, count_limited] = both({"--count", "--to", "uri"});
+    EXPECT_TRUE(count == count_limited) << jobs;
+    const auto [stats, stats_limited] = both({"--stats", "--top", "0"});
+    EXPECT_TRUE(stats == stats_limited) << jobs;
+    const auto [unique, unique_limited] = both({"--unique", "--to", "uri"});
+    EXPECT_EQ(lines_of(unique).size(), 299'993u);
+    EXPECT_TRUE(sorted(unique) == sorted(unique_limited)) << jobs;
+  }
+  for (const char* const wrong : {"1M", "x", "", "12Q", "-5G", "99999999999999999999G"}) {
+    EXPECT_EQ(status({"--count", "--memory", wrong, "many.txt"}), 2) << wrong;
+  }
+  EXPECT_EQ(status({"--memory", "1G", "many.txt"}), 2) << "for nothing";
 }
 
 // --- the exit status

@@ -134,9 +134,10 @@ TEST_F(CommandOutput, TasksShareADirectory) {
   EXPECT_EQ(files(), (std::vector<std::string>{"manifest-0-of-2.jsonl", "manifest-1-of-2.jsonl",
                                                "part-000000.jsonl", "part-000001.jsonl"}));
   EXPECT_EQ(part(0) + part(1), expected);
-  write("out/part-000000.jsonl", "as it was");
+  const std::string mine(part(0).size(), 'x');
+  write("out/part-000000.jsonl", mine);
   EXPECT_EQ(scan({"--to", "jsonl", "--output", "out", "in"}).status, 0);
-  EXPECT_EQ(part(0), "as it was") << "done by a task";
+  EXPECT_EQ(part(0), mine) << "done by a task";
   EXPECT_EQ(scan({"--output", "out", "--task", "2", "--of", "2", "in"}).status, 2);
   EXPECT_EQ(scan({"--output", "out", "--task", "0", "in"}).status, 2);
   EXPECT_EQ(scan({"--task", "0", "--of", "2", "in"}).status, 2);
@@ -158,6 +159,30 @@ TEST_F(CommandOutput, PartsMayBeCompressed) {
   }
 }
 
+// 0 bytes are neither gzip nor zstd.
+TEST_F(CommandOutput, APartWithoutLinksIsAnEmptyFrame) {
+  write("none/a.txt", "no links");
+  write("empty/a.txt", "");
+  for (const char* const input : {"none", "empty"}) {
+    for (const char* const form : {"gzip", "zstd"}) {
+      for (const char* const to : {"jsonl", "list", "uri"}) {
+        const Outcome outcome =
+            scan({"--to", to, "--output", "out", "--compress", form, "--jobs", "2", input});
+        ASSERT_EQ(outcome.status, 0) << outcome.err;
+        const std::string name = "out/" + files()[1];
+        const std::string tool = form == std::string("gzip") ? "gzip" : "zstd";
+        const std::string path = (files_ / name).string();
+        EXPECT_GT(fs::file_size(path), 0u) << path;
+        if (std::system(("command -v " + tool + " > /dev/null").c_str()) == 0) {
+          EXPECT_EQ(std::system((tool + " -tq '" + path + "'").c_str()), 0) << path;
+        }
+        EXPECT_EQ(scan({"--from", "text", name}).status, 0);
+        fs::remove_all(files_ / "out");
+      }
+    }
+  }
+}
+
 TEST_F(CommandOutput, ASecondRunWritesOnlyTheUnfinishedParts) {
   const Arguments command = {"--to", "jsonl", "--output", "out", "in"};
   ASSERT_EQ(scan(command).status, 0);
@@ -167,14 +192,87 @@ TEST_F(CommandOutput, ASecondRunWritesOnlyTheUnfinishedParts) {
   const size_t line = all.rfind('\n', all.size() - 2);
   write("out/manifest.jsonl", all.substr(0, line + 10));
   fs::rename(files_ / "out/part-000001.jsonl", files_ / "out/part-000001.jsonl.partial");
-  write("out/part-000000.jsonl", "as it was");
+  const std::string mine(part(0).size(), 'x');
+  write("out/part-000000.jsonl", mine);
   ASSERT_EQ(scan(command).status, 0);
-  EXPECT_EQ(part(0), "as it was") << "is not done again";
+  EXPECT_EQ(part(0), mine) << "is not done again";
   EXPECT_EQ(part(1), second);
   EXPECT_EQ(files().size(), 3u) << "nothing partial is left";
   const std::string after = manifest();
   ASSERT_EQ(scan(command).status, 0);
   EXPECT_EQ(manifest(), after) << "all is done";
+}
+
+// A part that the manifest lists is written again if its file is not as long as it was.
+TEST_F(CommandOutput, APartThatWasDeletedOrCutIsWrittenAgain) {
+  const Arguments command = {"--to", "jsonl", "--output", "out", "in"};
+  ASSERT_EQ(scan(command).status, 0);
+  const std::string first = part(0), second = part(1);
+  const fs::path file = files_ / "out/part-000001.jsonl";
+  const auto check = [&](const char* what) {
+    const Outcome outcome = scan(command);
+    EXPECT_EQ(outcome.status, 0) << what;
+    EXPECT_EQ(outcome.err,
+              "linkspan: out/part-000001.jsonl: deleted or changed since it was written; it is "
+              "written again\n")
+        << what;
+    EXPECT_EQ(part(0) + part(1), first + second) << what;
+    EXPECT_EQ(scan(command).err, "") << what;
+  };
+  fs::remove(file);
+  check("deleted");
+  write("out/part-000001.jsonl", second.substr(0, second.size() / 2));
+  check("cut");
+  write("out/part-000001.jsonl", "");
+  check("emptied");
+  write("out/part-000001.jsonl", second + "\n");
+  check("longer");
+  fs::remove(file);
+  fs::create_directory(file);
+  EXPECT_EQ(scan(command).status, 1) << "a directory has its name";
+  fs::remove(file);
+  check("a directory that was removed");
+}
+
+TEST_F(CommandOutput, ALineOfTheManifestThatIsCutIsRemoved) {
+  const Arguments command = {"--to", "jsonl", "--output", "out", "in"};
+  ASSERT_EQ(scan(command).status, 0);
+  const std::string all = manifest(), both = part(0) + part(1);
+  for (size_t size = 0; size < all.size(); size += 13) {
+    write("out/manifest.jsonl", all.substr(0, size));
+    const Outcome outcome = scan(command);
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(outcome.err, "") << size;
+    EXPECT_EQ(part(0) + part(1), both) << size;
+    for (const std::string& line : lines_of(manifest())) {
+      EXPECT_TRUE(Json::accept(line)) << size << ": " << line;
+    }
+  }
+}
+
+// Neither is the number of processes part of the identity of a run, nor where it writes.
+TEST_F(CommandOutput, TheNameOfTheDirectoryDoesNotMatter) {
+  ASSERT_EQ(scan({"--to", "jsonl", "--output", "out", "in"}).status, 0);
+  const std::string before = manifest();
+  const std::string absolute = (files_ / "out").string();
+  for (const std::string& name : {std::string("out/"), std::string("./out"), absolute,
+                                  std::string("in/../out"), absolute + "//"}) {
+    const Outcome outcome = scan({"--to", "jsonl", "--output", name, "in"});
+    EXPECT_EQ(outcome.status, 0) << name << outcome.err;
+    EXPECT_EQ(manifest(), before) << name;
+  }
+  fs::rename(files_ / "out", files_ / "moved");
+  EXPECT_EQ(scan({"--to", "jsonl", "--output", "moved", "in"}).status, 0);
+  EXPECT_EQ(read_file(files_ / "moved/manifest.jsonl"), before);
+}
+
+// Two tasks may spell it differently.
+TEST_F(CommandOutput, TasksMayNameTheDirectoryDifferently) {
+  ASSERT_EQ(scan({"--to", "jsonl", "--output", "out", "--task", "0", "--of", "2", "in"}).status, 0);
+  const std::string absolute = (files_ / "out").string();
+  EXPECT_EQ(scan({"--to", "jsonl", "--output", absolute, "--task", "1", "--of", "2", "in"}).status,
+            0);
+  EXPECT_EQ(part(0) + part(1), scan({"--to", "jsonl", "in"}).out);
 }
 
 TEST_F(CommandOutput, IsNotMixedWithAnotherRun) {

@@ -267,8 +267,9 @@ std::vector<std::string> Arguments::deciding() const {
   std::vector<std::string> kept;
   for (const Given& one : given_) {
     const std::string_view name = one.option->long_name();
-    const bool is_share = name == "--jobs" || name == "--task" || name == "--of";
-    if (is_share || one.option->group == "Messages") continue;
+    const bool is_where =
+        name == "--output" || name == "--jobs" || name == "--task" || name == "--of";
+    if (is_where || one.option->group == "Messages") continue;
     kept.push_back(one.option->is_flag() ? std::string(name)
                                          : fmt::format("{}={}", name, one.value));
   }

@@ -32,8 +32,8 @@ class Arguments {
   // What is not an option, in order. Without any, "-": standard input.
   const std::vector<std::string>& operands() const { return operands_; }
 
-  // The options that decide what is written, and the operands: not the number of processes, and
-  // not what is only about messages.
+  // The options that decide what is written, and the operands: not where and by how many processes,
+  // and not what is only about messages.
   std::vector<std::string> deciding() const;
 
  private:

@@ -58,6 +58,8 @@ struct Run {
 int main(int argc, char** argv) {
   // A reader that ends early (`linkspan scan … | head`) causes EPIPE when the output is written.
   std::signal(SIGPIPE, SIG_IGN);
+  // A file that is longer than `ulimit -f` allows causes EFBIG, as a full disk causes ENOSPC.
+  std::signal(SIGXFSZ, SIG_IGN);
   try {
     return std::visit(linkspan::command::Run{}, linkspan::command::parse_command_line(
                                                     {argv + (argc > 0 ? 1 : 0), argv + argc}));

@@ -165,6 +165,7 @@ int list_uris(const PickSettings& settings, const Engine& engine) {
   scan.read = settings.read;
   scan.keep = settings.keep;
   scan.to = &uri_form();
+  scan.repeated = Repeated::leave_out;  // the screen, too, shows each once
   return run_scan(scan, engine);
 }
 

@@ -2,8 +2,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
+#include <fstream>
 #include <string_view>
+#include <system_error>
 #include <tuple>
 #include <utility>
 
@@ -184,6 +187,35 @@ void check_output(const Arguments& given, const ScanSettings& settings) {
   }
 }
 
+// "500M": a number with K, M, G or T, powers of 1024. By default a quarter of the machine, or of
+// what a container may use (cgroup version 2).
+uint64_t memory_of(const Arguments& given) {
+  constexpr uint64_t kLeast = uint64_t{16} << 20;
+  if (given.has("--memory")) {
+    const bool is_used = given.has("--count") || given.has("--stats") || given.has("--unique");
+    if (!is_used) throw WrongUsage{"--memory is for --count, --stats and --unique"};
+    const std::string& text = given.value("--memory");
+    uint64_t size = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
+    const std::string_view unit(end, static_cast<size_t>(text.data() + text.size() - end));
+    constexpr std::string_view kUnits = "KMGTkmgt";
+    const size_t power = unit.size() == 1 ? kUnits.find(unit[0]) : kUnits.npos;
+    const bool is_size =
+        error == std::errc() && (unit.empty() || power != kUnits.npos) && size < uint64_t{1} << 20;
+    if (!unit.empty() && is_size) size <<= 10 * (power % 4 + 1);
+    if (!is_size || size < kLeast) {
+      throw WrongUsage{
+          fmt::format("--memory '{}' is not a size of 16M or more, such as 500M or 2G", text)};
+    }
+    return size;
+  }
+  uint64_t all =
+      static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+  uint64_t of_container = 0;
+  if (std::ifstream("/sys/fs/cgroup/memory.max") >> of_container) all = std::min(all, of_container);
+  return std::max(all / 4, kLeast);
+}
+
 void choose_parts(OutputSettings& output, const Arguments& given) {
   for (const char* option : {"--task", "--of", "--compress"}) {
     if (!given.has(option) || !output.directory.empty()) continue;
@@ -233,6 +265,7 @@ ScanSettings scan_settings(const Arguments& given) {
       throw WrongUsage{"--top limits the hosts that --stats shows; use it with --stats"};
     settings.top = parse_number("--top", given.value("--top"), "hosts", 0, UINT32_MAX, 1);
   }
+  settings.memory = memory_of(given);
   if (given.has("--output")) {
     check_output(given, settings);
     settings.output.directory = given.value("--output");

@@ -52,24 +52,4 @@ class EncodedReader {
   std::string_view rest_;
 };
 
-// A map of texts to numbers.
-template <class Counts>
-std::string encode_counts(const Counts& counts) {
-  Encoder encoder;
-  for (const auto& [text, count] : counts) {
-    encoder.put(text);
-    encoder.put(count);
-  }
-  return encoder.take();
-}
-
-template <class Counts>
-void add_counts(std::string_view encoded, Counts& counts) {
-  EncodedReader reader(encoded);
-  while (!reader.is_at_end()) {
-    uint64_t& count = counts[std::string(reader.text())];
-    count += reader.number();
-  }
-}
-
 }  // namespace linkspan::command

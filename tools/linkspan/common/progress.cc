@@ -36,15 +36,20 @@ std::string format_count(uint64_t count) {
   return digits;
 }
 
+bool grows(const ProgressReading& reading) {
+  return reading.bytes_total && reading.total == ProgressReading::Total::grows;
+}
+
 std::string amount_part(const ProgressReading& reading) {
   std::string amount = fmt::format("{:>6}", format_bytes(reading.bytes_done));
   if (reading.bytes_total) amount += " of " + format_bytes(*reading.bytes_total);
+  if (grows(reading)) amount += " or more";
   return amount;
 }
 
 std::string percent_part(const ProgressReading& reading) {
   const uint64_t total = reading.bytes_total.value_or(0);
-  if (total == 0) return {};
+  if (total == 0 || grows(reading)) return {};
   // Rounded down, so that 100 % is all. The input may have grown in the meantime.
   const double share = static_cast<double>(reading.bytes_done) / static_cast<double>(total);
   return fmt::format("{:>2} %", static_cast<int>(100 * std::min(share, 1.0)));
@@ -64,7 +69,7 @@ std::string left_part(const ProgressReading& reading) {
   constexpr uint64_t kMinute = 60;
   constexpr uint64_t kHour = 60 * kMinute;
   constexpr double kTooLongToTell = 100.0 * kHour;
-  if (!reading.bytes_total || reading.bytes_per_second < 1) return {};
+  if (!reading.bytes_total || grows(reading) || reading.bytes_per_second < 1) return {};
   const uint64_t total = std::max(*reading.bytes_total, reading.bytes_done);
   const double left =
       std::ceil(static_cast<double>(total - reading.bytes_done) / reading.bytes_per_second);
@@ -186,8 +191,10 @@ std::string format_progress(const ProgressReading& reading, size_t width) {
 Progress::Progress(const ProgressSettings& settings, ProgressTime start)
     : descriptor_(settings.descriptor),
       shows_(what_to_show(settings)),
-      bytes_total_(settings.bytes_total),
+      has_total_(settings.bytes_total.has_value()),
       start_(start),
+      bytes_total_(settings.bytes_total.value_or(0)),
+      total_(settings.total),
       next_(settings.show == ShowProgress::when_slow ? start + kSlow : start + kBetweenDrawings),
       measured_at_(start) {
   if (shows_ == Shows::line_each_second) next_ = start + kBetweenLines;
@@ -239,8 +246,10 @@ void Progress::measure(ProgressTime now) {
 }
 
 ProgressReading Progress::reading() const {
-  return {bytes_.load(std::memory_order_relaxed), bytes_total_,
-          links_.load(std::memory_order_relaxed), rate_};
+  std::optional<uint64_t> total;
+  if (has_total_) total = bytes_total_.load(std::memory_order_relaxed);
+  return {bytes_.load(std::memory_order_relaxed), total, links_.load(std::memory_order_relaxed),
+          rate_, total_};
 }
 
 // Replaces the line that was drawn last; an empty line erases it. Erases with spaces, for terminals

@@ -2,6 +2,7 @@
 // The progress of a long run, in one line on standard error.
 //
 //   `  312 MB of 2.0 GB  15 %  410 MB/s  12,345 links  0:04 left`
+//   `  312 MB of 2.0 GB or more  410 MB/s  12,345 links`: directories are still listed
 //
 //   a scan of two seconds or less    →  nothing is shown
 //   a longer one, on a terminal      →  the line, updated in place, erased at the end
@@ -40,6 +41,8 @@ struct ProgressReading {
   std::optional<uint64_t> bytes_total;  // unless there is an input of unknown length
   uint64_t links = 0;
   double bytes_per_second = 0;  // 0: not known yet
+  // While inputs are still listed, the total grows: no share and no time left can be said.
+  enum class Total : uint8_t { final, grows } total = Total::final;
 };
 
 // The line, at most `width` columns of ASCII. What does not fit is left out, the least important
@@ -62,6 +65,7 @@ struct ProgressSettings {
   std::optional<uint64_t> bytes_total;
   int descriptor = STDERR_FILENO;
   int results_descriptor = STDOUT_FILENO;
+  ProgressReading::Total total = ProgressReading::Total::final;
 };
 
 class Progress {
@@ -71,6 +75,9 @@ class Progress {
   // For any thread, at any time.
   void add_bytes(uint64_t count) { bytes_.fetch_add(count, std::memory_order_relaxed); }
   void take_back_bytes(uint64_t count) { bytes_.fetch_sub(count, std::memory_order_relaxed); }
+  // Of inputs that were found; after that, the total is final.
+  void add_total(uint64_t count) { bytes_total_.fetch_add(count, std::memory_order_relaxed); }
+  void end_total() { total_ = ProgressReading::Total::final; }
   void add_links(uint64_t count) { links_.fetch_add(count, std::memory_order_relaxed); }
 
   // Shows the progress if that is due: at most ten times a second on a terminal. For any thread;
@@ -98,8 +105,10 @@ class Progress {
 
   const int descriptor_;
   const Shows shows_;
-  const std::optional<uint64_t> bytes_total_;
+  const bool has_total_;
   const ProgressTime start_;
+  std::atomic<uint64_t> bytes_total_;
+  std::atomic<ProgressReading::Total> total_;
   std::atomic<uint64_t> bytes_ = 0;
   std::atomic<uint64_t> links_ = 0;
 

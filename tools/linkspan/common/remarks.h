@@ -38,6 +38,8 @@ enum class Remark : uint8_t {
   html_cut,
   markdown_cut,
   worker_lost,
+  no_memory,
+  part_changed,
   // possible reasons for missing links
   charset_of_pipe,
   mixed_charsets,
@@ -45,6 +47,7 @@ enum class Remark : uint8_t {
   // inputs that were not read, or not as requested
   link_to_directory,
   not_a_file,
+  parquet_file,
   binary_file,
   nested_archive,
   program_missing,

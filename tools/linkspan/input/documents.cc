@@ -323,7 +323,10 @@ void DocumentReader::read_message(const Origin& origin, std::string_view message
   if (receiver.has_enough_of(origin.source)) return;
   mail::ReadOptions options;
   options.media_types = {"text/*"};
-  if (settings_.headers == Headers::read) options.headers = kFieldsWithLinks;
+  if (settings_.headers == Headers::read) {
+    options.headers = kFieldsWithLinks;
+    options.media_types.emplace_back("text/rfc822-headers");
+  }
   if (wants_ == Wants::text) options.headers = kFieldsForPeople;
   // Link records have places in the text; for people, blocks of data are not shown.
   options.block_lines =

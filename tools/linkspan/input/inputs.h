@@ -15,11 +15,15 @@
 
 #include <sys/stat.h>
 
+#include <condition_variable>
 #include <cstdint>
+#include <deque>
 #include <functional>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 
 #include "common/remarks.h"
@@ -51,6 +55,9 @@ enum class Reach : uint8_t {
 // What the arguments are: any inputs, or only Maildirs. Each must then be a Maildir, and only its
 // messages and those of the Maildirs in it are read (as in Maildir++).
 enum class Seek : uint8_t { inputs, maildirs };
+inline Seek seek_of(const ReadSettings& settings) {
+  return settings.is_from(ReadAs::maildir) ? Seek::maildirs : Seek::inputs;
+}
 
 // Receives the arguments of Remarks::add.
 using TakeRemark = std::function<void(Remark, std::string_view subject, std::string_view what)>;
@@ -58,6 +65,43 @@ using TakeRemark = std::function<void(Remark, std::string_view subject, std::str
 // Finds one input after the other. "-" is standard input. Stops early if `visit` says so.
 Reach visit_inputs(const ReadSettings& settings, Seek seek, const VisitInput& visit,
                    const TakeRemark& remark);
+
+// The same in a thread of its own, ahead of the reading, so that the total of their sizes is soon
+// known. Without a thread if names come from a list, which may be a pipe that is still written.
+class InputList {
+ public:
+  // Called in the thread for each input, before it is visited; then once without one.
+  using Count = std::function<void(const FoundInput* input)>;
+
+  // All outlive this.
+  InputList(const ReadSettings& settings, Seek seek, Count count);
+  ~InputList();
+  InputList(const InputList&) = delete;
+  InputList& operator=(const InputList&) = delete;
+
+  // Once, in the thread of the caller.
+  Reach visit(const VisitInput& visit, const TakeRemark& remark);
+
+ private:
+  struct Found {
+    FoundInput input;  // or, with a remark, its subject
+    std::optional<Remark> remark = {};
+    std::string what = {};
+  };
+  void list();
+  Next add(Found found);
+  std::optional<Found> take();
+
+  const ReadSettings& settings_;
+  const Seek seek_;
+  const Count count_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Found> found_;
+  enum class Listing : uint8_t { goes_on, is_done, is_unwanted } listing_ = Listing::goes_on;
+  Reach reach_ = Reach::all;
+  std::thread thread_;
+};
 
 // A descriptor, closed at the end unless it is standard input.
 class OpenInput {

@@ -56,8 +56,9 @@ class Connection {
 
   enum class State : uint8_t {
     open,
-    ended,   // there is no more input
-    broken,  // not the protocol, or reading or writing failed: see problem()
+    ended,   // there is no more input, or none that is the protocol: see problem(). What was read
+             // before is answered
+    broken,  // writing failed: see problem()
   };
   State state() const { return state_; }
   const std::string& problem() const { return problem_; }
@@ -65,6 +66,7 @@ class Connection {
  private:
   void read_block();
   void write_all(std::string_view bytes);
+  void end(std::string problem);
   void fail(std::string problem);
 
   int in_, out_;
@@ -77,6 +79,11 @@ class Connection {
 
 constexpr size_t kMostWaitingBytes = 64 << 20;
 
+void Connection::end(std::string problem) {
+  state_ = State::ended;
+  problem_ = std::move(problem);
+}
+
 void Connection::fail(std::string problem) {
   state_ = State::broken;
   problem_ = std::move(problem);
@@ -85,18 +92,16 @@ void Connection::fail(std::string problem) {
 void Connection::read_block() {
   std::string block(kBlockBytes, '\0');
   const ssize_t got = read_some(in_, block.data(), block.size());
-  if (got < 0) return fail(std::string("cannot read standard input: ") + std::strerror(errno));
+  if (got < 0) return end(std::string("cannot read standard input: ") + std::strerror(errno));
   if (got == 0) {
-    if (!frames_.is_between_messages()) return fail("standard input ends within a message");
-    state_ = State::ended;
-    return;
+    return end(frames_.is_between_messages() ? "" : "standard input ends within a message");
   }
   std::string_view bytes(block.data(), static_cast<size_t>(got));
   while (std::optional<std::string> message = frames_.next(bytes)) {
     waiting_bytes_ += message->size();
     messages_.push_back(std::move(*message));
   }
-  if (!frames_.error().empty()) fail(frames_.error());
+  if (!frames_.error().empty()) end(frames_.error());
 }
 
 void Connection::read(std::chrono::milliseconds wait) {
@@ -203,7 +208,7 @@ class Run {
     while (!server_.exit_status()) {
       connection_.read(server_.has_work() ? milliseconds(0) : kBetweenLooks);
       take_messages();
-      if (server_.has_work()) {
+      if (server_.has_work() && connection_.state() != Connection::State::broken) {
         server_.work();
       } else if (connection_.state() != Connection::State::open) {
         return end();

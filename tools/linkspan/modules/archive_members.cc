@@ -49,6 +49,7 @@ constexpr uint64_t kLocalBytes = 30;  // of the header of a member, without its 
 constexpr uint64_t kReadAtOnce = 256 * 1024;
 constexpr uint64_t kIn64 = 0xFFFFFFFF;  // the value is in a record of zip64
 constexpr uint64_t kCountIn64 = 0xFFFF;
+constexpr uint64_t kComparedFlags = 1 | 1 << 11;  // encrypted, and the name is in UTF-8
 constexpr unsigned kNewestOfDeflate = 46;  // later versions are for other methods and encryption
 
 ZipFault damaged(std::string sentence) { return {ZipFault::Kind::damaged, std::move(sentence)}; }
@@ -178,7 +179,8 @@ class Check {
         {entry.header_at, entry.header_at + with_name + number(header, 28, 2) + entry.size});
     const bool is_encrypted = (entry.flags & 1) != 0;
     const bool is_plain = !is_encrypted && (entry.method == 0 || entry.method == 8);
-    if (number(header, 8, 2) != entry.method || (number(header, 6, 2) & 1) != (entry.flags & 1) ||
+    if (number(header, 8, 2) != entry.method ||
+        (number(header, 6, 2) & kComparedFlags) != (entry.flags & kComparedFlags) ||
         (is_plain && entry.version > kNewestOfDeflate)) {
       return damaged("its list of members does not agree with a member: " + entry.name);
     }
@@ -236,6 +238,8 @@ class Members final : public ArchiveMembers {
   explicit Members(ArchiveBytes& bytes) : bytes_(bytes), reader_(archive_read_new()) {
     const Utf8Locale locale;
     archive_read_support_format_tar(reader_.get());
+    // A block of zeros in place of a header ends a tar, for libarchive: members after it are read.
+    archive_read_set_format_option(reader_.get(), "tar", "read_concatenated_archives", "1");
     archive_read_support_format_zip(reader_.get());
     const int opened =
         bytes_.seekable_descriptor >= 0
@@ -256,11 +260,12 @@ class Members final : public ArchiveMembers {
       const int result = archive_read_next_header(reader_.get(), &entry);
       if (result == ARCHIVE_EOF) state_ = State::ended;
       if (result < ARCHIVE_WARN) fail();
+      if (result == ARCHIVE_RETRY) note_damage();
       if (state_ == State::ended || result == ARCHIVE_RETRY) continue;
       member_fault_.clear();
       const char* const name = name_of(entry);
       if (archive_entry_filetype(entry) != AE_IFREG) continue;
-      if (result == ARCHIVE_WARN && is_zip() && !is_about_a_name(error_text())) note_fault();
+      if (result == ARCHIVE_WARN && !is_about_a_name(error_text())) note_fault();
       is_encrypted_ = archive_entry_is_data_encrypted(entry) != 0;
       member_ = Reading::open;
       return Member{name != nullptr ? name : "",
@@ -313,6 +318,14 @@ class Members final : public ArchiveMembers {
   }
   void note_fault() {
     if (member_fault_.empty()) member_fault_ = fmt::format("damaged: {}", error_text());
+  }
+
+  // libarchive looks for the next header, block by block; the members up to it are lost.
+  void note_damage() {
+    if (!failure_.empty()) return;
+    failure_ = fmt::format(
+        "damaged at byte {}, where the header of a member should be; members may be missing",
+        archive_read_header_position(reader_.get()));
   }
 
   static const char* name_of(archive_entry* entry) {

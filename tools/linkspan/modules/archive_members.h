@@ -2,7 +2,8 @@
 // The members of zip and tar archives, one after another, without writing any of them to disk.
 //
 //   a.zip             a.zip:docs/b.txt, a.zip:mail.eml …: each is judged and read like a file
-//   a.tar, a.tar.gz   the same; several layers of compression are not taken off
+//   a.tar, a.tar.gz   the same; several layers of compression are not taken off. A header whose
+//                     checksum is wrong is damage, as is what follows the end and is no header
 //   a.jar, a.docx     are zips; what of them is text is read, and binary members are skipped
 //   b.zip in a.zip    a member like any other: work/whole_input.h reads it as an archive, to a
 //   depth
@@ -22,10 +23,34 @@
 
 namespace linkspan::command {
 
-// Tar is recognized by its magic (POSIX.1-2017, pax, ustar_header).
+// The sum of the bytes of the first header of a tar, with blanks in place of the sum that it
+// states (POSIX.1-2017, pax, ustar header block): are both the same?
+inline bool has_sum_of_tar(std::string_view first_bytes) {
+  constexpr size_t kHeader = 512, kSumAt = 148, kSumSize = 8;
+  if (first_bytes.size() < kHeader) return false;
+  uint64_t sum = 0, stated = 0, digits = 0;
+  for (size_t i = 0; i < kHeader; ++i) {
+    const bool is_of_sum = i >= kSumAt && i < kSumAt + kSumSize;
+    sum += is_of_sum ? ' ' : static_cast<unsigned char>(first_bytes[i]);
+    if (!is_of_sum || first_bytes[i] < '0' || first_bytes[i] > '7') continue;
+    stated = stated * 8 + static_cast<uint64_t>(first_bytes[i] - '0');
+    ++digits;
+  }
+  return digits > 0 && sum == stated;
+}
+
+// Tar is recognized by its magic, or by that sum: Unix version 7 wrote no magic, and one bit of a
+// magic may be damaged.
 inline bool is_tar(std::string_view first_bytes) {
   constexpr size_t kMagicOfTar = 257;
-  return first_bytes.size() > kMagicOfTar && first_bytes.substr(kMagicOfTar).starts_with("ustar");
+  return (first_bytes.size() > kMagicOfTar &&
+          first_bytes.substr(kMagicOfTar).starts_with("ustar")) ||
+         has_sum_of_tar(first_bytes);
+}
+
+// Blocks of zeros are a tar without members (tar -cf a.tar -T /dev/null).
+inline bool may_be_empty_tar(std::string_view first_bytes) {
+  return first_bytes.find_first_not_of('\0') == std::string_view::npos;
 }
 
 // Do these bytes begin an archive? Zip is recognized by the magic of a local file header or, if it

@@ -67,8 +67,9 @@ std::string_view format_by_name(std::string_view file_name) {
     std::string_view end, format;
   };
   static constexpr Extension kExtensions[] = {
-      {".gz", "gzip"}, {".tgz", "gzip"}, {".bz2", "bzip2"}, {".tbz2", "bzip2"}, {".tbz", "bzip2"},
-      {".xz", "xz"},   {".txz", "xz"},   {".zst", "zstd"},  {".tzst", "zstd"},  {".zip", "zip"},
+      {".gz", "gzip"},   {".tgz", "gzip"}, {".bz2", "bzip2"}, {".tbz2", "bzip2"},
+      {".tbz", "bzip2"}, {".xz", "xz"},    {".txz", "xz"},    {".zst", "zstd"},
+      {".tzst", "zstd"}, {".zip", "zip"},  {".tar", "tar"},
   };
   for (const Extension& extension : kExtensions) {
     if (file_name.size() > extension.end.size() && file_name.ends_with(extension.end)) {

@@ -1,40 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/answers.h"
 
-#include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "common/encoding.h"
 
 namespace linkspan::command {
 
-void LinkCounts::count(std::string_view link) { ++counts_[std::string(link)]; }
-
-std::string LinkCounts::encoded() const { return encode_counts(counts_); }
-
-void LinkCounts::add(std::string_view encoded) { add_counts(encoded, counts_); }
-
-void LinkCounts::write(const ScanSettings& settings, Output& output) const {
-  using Entry = Counts::value_type;
-  std::vector<const Entry*> sorted;
-  sorted.reserve(counts_.size());
-  for (const Entry& entry : counts_) sorted.push_back(&entry);
-  std::sort(sorted.begin(), sorted.end(), [](const Entry* left, const Entry* right) {
-    return left->second != right->second ? left->second > right->second
-                                         : left->first < right->first;
-  });
+void write_counts(const ScanSettings& settings, TextCounts& counts, Output& output) {
+  counts.finish();
   output.buffer() += settings.to->title_of_counts();
-  for (const Entry* entry : sorted) {
-    settings.to->count(output.buffer(), entry->second, entry->first);
+  counts.visit(UINT64_MAX, [&](std::string_view link, uint64_t count) {
+    settings.to->count(output.buffer(), count, link);
     if (settings.line_end == LineEnd::nul) output.buffer().back() = '\0';
     output.flush_when_full();
-    if (output.state() != Output::State::open) return;
-  }
+    return output.state() == Output::State::open;
+  });
 }
 
 void CountOfLinks::take(const Link& link) {
   std::string changed;
-  counts_.count(form_.line(link, changed));
+  counts_.add(form_.line(link, changed));
 }
 
 void FileCounts::begin(const std::string& source, Output& output) {

@@ -14,15 +14,14 @@
 #include <cstdint>
 #include <functional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
-#include "base/keyed_hash.h"
 #include "common/io.h"
 #include "input/documents.h"
 #include "input/inputs.h"
 #include "output/link_selection.h"
 #include "output/scan_settings.h"
+#include "output/spill.h"
 
 namespace linkspan::command {
 
@@ -53,32 +52,20 @@ class SelectingReceiver : public DocumentReceiver {
   LinkSelection::Order order_;
 };
 
-// The number of occurrences of each link.
-class LinkCounts {
- public:
-  using Counts = std::unordered_map<std::string, uint64_t, base::KeyedHash, std::equal_to<>>;
-
-  void count(std::string_view link);
-  // For another process, which adds them to its own.
-  std::string encoded() const;
-  void add(std::string_view encoded);
-  // Sorted like `sort | uniq -c | sort -rn`, equally frequent links in the order of their bytes.
-  void write(const ScanSettings& settings, Output& output) const;
-
- private:
-  Counts counts_;
-};
+// Writes each link with its number of occurrences, sorted like `sort | uniq -c | sort -rn`, equally
+// frequent ones in the order of their bytes.
+void write_counts(const ScanSettings& settings, TextCounts& counts, Output& output);
 
 class CountOfLinks final : public SelectingReceiver {
  public:
-  CountOfLinks(LinkSelection& selection, const OutputForm& form, LinkCounts& counts)
+  CountOfLinks(LinkSelection& selection, const OutputForm& form, TextCounts& counts)
       : SelectingReceiver(selection), form_(form), counts_(counts) {}
 
  private:
   void take(const Link& link) override;
 
   const OutputForm& form_;
-  LinkCounts& counts_;
+  TextCounts& counts_;
 };
 
 // Writes the number of links of an input when the next one begins. In a worker, keeps the numbers

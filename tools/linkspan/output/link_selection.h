@@ -40,7 +40,10 @@ class LinkSelection {
   enum class Order : uint8_t { now, later };
   bool takes(const Link& link, Order order);
   std::vector<Hash128> take_hashes() { return std::exchange(hashes_, {}); }
-  bool is_new(const Hash128& hash) { return seen_->insert(hash) == LinkSet::Seen::first_time; }
+  LinkSet::Seen see(const Hash128& hash) { return seen_->insert(hash); }
+  // The hash of the link that was taken last, if it is not known whether it is new, as --memory is
+  // used up.
+  const std::optional<Hash128>& undecided() const { return undecided_; }
 
   // Is no further link of this input taken?
   bool has_enough_of(const std::string& source) const;
@@ -55,6 +58,7 @@ class LinkSelection {
     void operator()(Flag* flag) const;
   };
   static std::unique_ptr<Flag, Unmap> share_flag();
+  void note_undecided(const Hash128& hash);
 
   std::optional<LinkFilter> filter_;
   const OutputForm* form_;
@@ -62,6 +66,9 @@ class LinkSelection {
   std::optional<LinkSet> seen_;       // by all processes, in order
   std::optional<LinkSet> seen_here_;  // by this process
   std::vector<Hash128> hashes_;       // of links that were taken for later
+  std::optional<Hash128> undecided_;
+  uint64_t memory_;  // of a set
+  enum class Undecided : uint8_t { are_kept, cannot_be } undecided_links_;
   std::string source_;
   uint32_t taken_ = 0;  // of this source
   std::unique_ptr<Flag, Unmap> found_;

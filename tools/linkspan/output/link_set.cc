@@ -34,7 +34,8 @@ int file_in_memory() {
 
 }  // namespace
 
-LinkSet::LinkSet() : key_(base::random_key()), file_(file_in_memory()) {
+LinkSet::LinkSet(uint64_t memory)
+    : key_(base::random_key()), memory_(memory), file_(file_in_memory()) {
   map(kFirstSlots);
   head_->slots = kFirstSlots;
 }
@@ -76,8 +77,12 @@ LinkSet::Seen LinkSet::insert(const Hash128& hash) {
   if (head_->slots != mapped_slots_) map(head_->slots);
   Hash128& place = place_of(hash);
   if (place == hash) return Seen::before;
+  const bool is_full = (head_->size + 1) * 4 > mapped_slots_ * 3;
+  // The next table has twice as many slots, and the links of this one are copied in between.
+  if (is_full && bytes_of(mapped_slots_) > memory_ / 3) return Seen::no_room;
   place = hash;
-  if (++head_->size * 4 > mapped_slots_ * 3) grow();
+  ++head_->size;
+  if (is_full) grow();
   return Seen::first_time;
 }
 

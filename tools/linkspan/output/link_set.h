@@ -11,7 +11,8 @@
 // The processes that are forked after it was made share it: its table is in a file in memory, which
 // each of them maps again when another one has made it larger. One process at a time may use it.
 //
-// Memory: 22 to 43 bytes for a link, and 64 while the table grows.
+// Memory: 22 to 43 bytes for a link, and 64 while the table grows. A set that may not grow any more
+// says that it has no room for a new link.
 // Guarded by tests/command/output/link_set_test.cc.
 #pragma once
 
@@ -27,12 +28,13 @@ using base::Hash128;
 
 class LinkSet {
  public:
-  LinkSet();
+  // `memory`: how many bytes it may take, also while it grows.
+  explicit LinkSet(uint64_t memory = UINT64_MAX);
   ~LinkSet();
   LinkSet(const LinkSet&) = delete;
   LinkSet& operator=(const LinkSet&) = delete;
 
-  enum class Seen : uint8_t { first_time, before };
+  enum class Seen : uint8_t { first_time, before, no_room };
   Seen insert(std::string_view link) { return insert(hash(link)); }
 
   // The same for what hash() has returned, in this or another set with the same key.
@@ -53,6 +55,7 @@ class LinkSet {
   void grow();
 
   Hash128 key_;
+  uint64_t memory_;
   int file_;
   Head* head_ = nullptr;
   size_t mapped_slots_ = 0;  // open addressing; {0, 0}: nothing

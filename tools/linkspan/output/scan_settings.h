@@ -44,6 +44,7 @@ struct ScanSettings {
   Repeated repeated = Repeated::keep;
   std::optional<uint32_t> most_links = {};  // of each input
   uint32_t top = 20;                        // how many hosts statistics name; 0: all
+  uint64_t memory = UINT64_MAX;             // for links that are remembered (output/spill.h)
   LineEnd line_end = LineEnd::line_feed;
   FileNames file_names = FileNames::of_several;
   StatusOf status_of = StatusOf::reading;

@@ -3,10 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <iterator>
 #include <utility>
-#include <vector>
 
 #include "base/ascii.h"
 #include "base/printable.h"
@@ -49,38 +47,34 @@ std::string_view tld_of(std::string_view host) {
   return dot == host.npos ? std::string_view() : host.substr(dot + 1);
 }
 
-using Entry = std::pair<std::string_view, uint64_t>;
-
-std::vector<Entry> most_frequent(const LinkStatistics::Counts& counts, uint32_t top) {
-  std::vector<Entry> sorted(counts.begin(), counts.end());
-  const size_t wanted = top == 0 ? sorted.size() : std::min<size_t>(top, sorted.size());
-  const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(wanted);
-  std::partial_sort(sorted.begin(), middle, sorted.end(), [](const Entry& a, const Entry& b) {
-    return a.second != b.second ? a.second > b.second : a.first < b.first;
-  });
-  sorted.resize(wanted);
-  return sorted;
-}
+uint64_t most_of(uint32_t top) { return top == 0 ? UINT64_MAX : top; }
 
 void append_json_list(std::string& out, std::string_view name, std::string_view member,
-                      const LinkStatistics::Counts& counts, uint32_t top) {
+                      const TextCounts& counts, uint32_t top) {
   fmt::format_to(std::back_inserter(out), R"("{}":{{"count":{},"top":[)", name, counts.size());
   bool is_first = true;
-  for (const auto& [value, links] : most_frequent(counts, top)) {
+  counts.visit(most_of(top), [&](std::string_view value, uint64_t links) {
     if (!std::exchange(is_first, false)) out += ',';
     fmt::format_to(std::back_inserter(out), R"({{"{}":)", member);
     append_json_string(out, value);
     fmt::format_to(std::back_inserter(out), R"(,"links":{}}})", links);
-  }
+    return true;
+  });
   out += "]}";
 }
 
-void append_table_list(std::string& out, std::string_view name,
-                       const LinkStatistics::Counts& counts, uint32_t top) {
-  fmt::format_to(std::back_inserter(out), "{:9} {}\n", counts.size(), name);
-  for (const auto& [value, links] : most_frequent(counts, top)) {
+void append_count(std::string& out, uint64_t count, std::string_view one,
+                  std::string_view several) {
+  fmt::format_to(std::back_inserter(out), "{:9} {}\n", count, count == 1 ? one : several);
+}
+
+void append_table_list(std::string& out, std::string_view one, std::string_view several,
+                       const TextCounts& counts, uint32_t top) {
+  append_count(out, counts.size(), one, several);
+  counts.visit(most_of(top), [&out](std::string_view value, uint64_t links) {
     fmt::format_to(std::back_inserter(out), "{:13} {}\n", links, base::printable(value));
-  }
+    return true;
+  });
 }
 
 }  // namespace
@@ -90,18 +84,18 @@ void LinkStatistics::count(const Link& link) {
   ++kinds_[static_cast<size_t>(link.span.kind)];
   const Host host = host_of(link);
   if (host.name.empty()) return;
-  ++hosts_[host.name];
+  hosts_.add(host.name);
   const std::string_view tld = host.is_address ? std::string_view() : tld_of(host.name);
-  if (!tld.empty()) ++tlds_[std::string(tld)];
+  if (!tld.empty()) tlds_.add(tld);
 }
 
-std::string LinkStatistics::encoded() const {
+std::string LinkStatistics::take_encoded() {
   Encoder encoder;
   encoder.put(documents_);
   encoder.put(links_);
   for (const uint64_t links : kinds_) encoder.put(links);
-  encoder.put(encode_counts(hosts_));
-  encoder.put(encode_counts(tlds_));
+  encoder.put(hosts_.take_encoded());
+  encoder.put(tlds_.take_encoded());
   return encoder.take();
 }
 
@@ -110,8 +104,13 @@ void LinkStatistics::add(std::string_view encoded) {
   documents_ += reader.number();
   links_ += reader.number();
   for (uint64_t& links : kinds_) links += reader.number();
-  add_counts(reader.text(), hosts_);
-  add_counts(reader.text(), tlds_);
+  hosts_.add_encoded(reader.text());
+  tlds_.add_encoded(reader.text());
+}
+
+void LinkStatistics::finish() {
+  hosts_.finish();
+  tlds_.finish();
 }
 
 void LinkStatistics::append_json(std::string& out, uint32_t top) const {
@@ -131,15 +130,16 @@ void LinkStatistics::append_json(std::string& out, uint32_t top) const {
 }
 
 void LinkStatistics::append_table(std::string& out, uint32_t top) const {
-  fmt::format_to(std::back_inserter(out), "{:9} documents\n{:9} links\n", documents_, links_);
+  append_count(out, documents_, "document", "documents");
+  append_count(out, links_, "link", "links");
   for (const Kind kind : kKinds) {
     const uint64_t links = kinds_[static_cast<size_t>(kind)];
     if (links > 0) {
       fmt::format_to(std::back_inserter(out), "{:13} {}\n", links, to_string(kind));
     }
   }
-  append_table_list(out, "hosts", hosts_, top);
-  append_table_list(out, "top-level domains", tlds_, top);
+  append_table_list(out, "host", "hosts", hosts_, top);
+  append_table_list(out, "top-level domain", "top-level domains", tlds_, top);
 }
 
 }  // namespace linkspan::command

@@ -11,36 +11,37 @@
 //
 // Hosts are those of the URIs, in lower case, with A-labels; of an address, its domain; of a
 // mailto: link, that of its first address. A link without a host (urn:…) counts only as a link, and
-// an IP address has no top-level domain. All numbers are exact: memory grows with the number of
-// different hosts.
+// an IP address has no top-level domain. All numbers are exact.
 //
 // Guarded by tests/command/output/command_selection_test.cc.
 #pragma once
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
-#include "base/keyed_hash.h"
 #include "common/io.h"
 #include "linkspan/document.h"
 #include "output/answers.h"
 #include "output/scan_settings.h"
+#include "output/spill.h"
 
 namespace linkspan::command {
 
 class LinkStatistics {
  public:
-  using Counts = std::unordered_map<std::string, uint64_t, base::KeyedHash, std::equal_to<>>;
+  // `memory`: for the names of hosts; what is more goes to the file (output/spill.h).
+  LinkStatistics(SpillFile& file, uint64_t memory)
+      : hosts_(file, memory / 4 * 3), tlds_(file, memory / 4) {}
 
   void count_document() { ++documents_; }
   void count(const Link& link);
   // For another process, which adds them to its own.
-  std::string encoded() const;
+  std::string take_encoded();
   void add(std::string_view encoded);
+  // After this, nothing is added.
+  void finish();
   // `top`: how many hosts and top-level domains are named, the most frequent first and else in the
   // order of their bytes; 0: all.
   void append_json(std::string& out, uint32_t top) const;
@@ -50,7 +51,7 @@ class LinkStatistics {
   uint64_t documents_ = 0;
   uint64_t links_ = 0;
   std::array<uint64_t, 3> kinds_{};  // by Kind
-  Counts hosts_, tlds_;
+  TextCounts hosts_, tlds_;
 };
 
 class Statistics final : public SelectingReceiver {

@@ -84,7 +84,11 @@ Next Dispatcher::take(const FoundInput& input) {
   Report report(settings_.messages);
   const OpenInput opened = opener_.open(input, report);
   take_report(report);
-  if (opened.is_open()) take_opened(input, opened.descriptor());
+  if (opened.is_open()) {
+    Report problems(settings_.messages);
+    or_report_no_memory(input.name, problems, [&] { take_opened(input, opened.descriptor()); });
+    take_report(problems);
+  }
   return next();
 }
 

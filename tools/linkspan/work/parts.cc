@@ -14,6 +14,7 @@
 #include <cstring>
 #include <fstream>
 #include <functional>
+#include <iterator>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <system_error>
@@ -315,14 +316,21 @@ std::optional<int> PartDirectory::open(const ReadSettings& settings, RunReports&
                    "another run writes into this directory; start this one when that has ended");
     return kIncomplete;
   }
+  if (!remove_torn_line()) {
+    report_system_error(manifest_.string(), errno);
+    return kIncomplete;
+  }
   plan(settings, reports);
-  const std::optional<Done> before = read_manifests();
+  std::optional<Done> before = read_manifests();
   if (!before) return kWrongUsage;
+  for (const auto& [number, file] : before->changed) {
+    reports.say(Remark::part_changed, (directory_ / file).string());
+  }
   if (!begin_manifest()) {
     report_system_error(directory_.string(), errno);
     return kIncomplete;
   }
-  done_ = before->parts;
+  done_ = std::move(before->parts);
   return std::nullopt;
 }
 
@@ -367,8 +375,7 @@ void PartDirectory::plan(const ReadSettings& settings, RunReports& reports) {
   const auto remark = [&](Remark kind, std::string_view subject, std::string_view what) {
     reports.say(kind, subject, what);
   };
-  const Seek seek = settings.is_from(ReadAs::maildir) ? Seek::maildirs : Seek::inputs;
-  if (visit_inputs(settings, seek, visit, remark) == Reach::some) plan_status_ = kIncomplete;
+  if (visit_inputs(settings, seek_of(settings), visit, remark) == Reach::some) plan_status_ = kIncomplete;
   fingerprint_ = fingerprint.text();
   count_lines(parts_, settings.jobs);
 }
@@ -378,6 +385,16 @@ void PartDirectory::plan(const ReadSettings& settings, RunReports& reports) {
 std::string PartDirectory::head_of_manifest() const {
   return nlohmann::json{{"linkspan", version()}, {"run", fingerprint_}, {"parts", parts_.size()}}
       .dump();
+}
+
+// The last line, if the machine stopped while it was written: it says nothing.
+bool PartDirectory::remove_torn_line() const {
+  std::ifstream in(manifest_, std::ios::binary);
+  if (!in) return true;
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  if (text.empty() || text.back() == '\n') return true;
+  const size_t whole = text.rfind('\n') + 1;  // npos + 1 is 0
+  return truncate(manifest_.c_str(), static_cast<off_t>(whole)) == 0;
 }
 
 bool PartDirectory::begin_manifest() {
@@ -394,7 +411,15 @@ std::optional<PartDirectory::Done> PartDirectory::read_manifests() const {
     const bool is_manifest = name.starts_with("manifest") && name.ends_with(".jsonl");
     if (is_manifest && !read_manifest(entry.path(), done)) return std::nullopt;
   }
+  // A later line may be of the same part, written again.
+  std::erase_if(done.changed, [&](const auto& part) { return done.parts.contains(part.first); });
   return done;
+}
+
+// Is the file as long as its line of a manifest says? One that was deleted or cut is not.
+bool PartDirectory::is_whole(const std::string& file, uint64_t bytes) const {
+  std::error_code error;
+  return fs::file_size(directory_ / file, error) == bytes && !error;
 }
 
 bool PartDirectory::read_manifest(const fs::path& path, Done& done) const {
@@ -408,9 +433,15 @@ bool PartDirectory::read_manifest(const fs::path& path, Done& done) const {
     return false;
   }
   while (std::getline(in, line)) {
-    const auto entry = nlohmann::json::parse(line, nullptr, false);  // a line may be incomplete
+    // Another task may be writing the last line.
+    const auto entry = nlohmann::json::parse(line, nullptr, false);
     if (!entry.is_object() || !entry.contains("part")) continue;
     const auto number = entry["part"].get<uint64_t>();
+    const auto file = entry.value("file", std::string());
+    if (!is_whole(file, entry.value("bytes", uint64_t{0}))) {
+      if (is_of_task(number)) done.changed[number] = file;
+      continue;
+    }
     done.parts.insert(number);
     if (is_of_task(number) && entry.value("status", 0) != 0) done.status = kIncomplete;
   }
@@ -419,17 +450,20 @@ bool PartDirectory::read_manifest(const fs::path& path, Done& done) const {
 
 bool PartDirectory::append_to_manifest(std::string lines) const {
   const int descriptor =
-      ::open(manifest_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, kFileMode);
+      ::open(manifest_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, kFileMode);
   if (descriptor < 0) return false;
-  // Ends a line that is incomplete because the machine stopped.
-  char last = '\n';
-  const off_t size = lseek(descriptor, 0, SEEK_END);
-  if (size > 0 && pread(descriptor, &last, 1, size - 1) == 1 && last != '\n') lines.insert(0, "\n");
   lines += '\n';
+  const off_t before = lseek(descriptor, 0, SEEK_END);
   const ssize_t written = write(descriptor, lines.data(), lines.size());
-  const bool is_whole = written == static_cast<ssize_t>(lines.size()) && fsync(descriptor) == 0;
+  const bool is_written = written == static_cast<ssize_t>(lines.size()) && fsync(descriptor) == 0;
+  const int error = errno;
+  // On a full disk, nothing of the lines stays.
+  if (!is_written && ftruncate(descriptor, before) != 0) {
+    report_system_error(manifest_.string(), errno);
+  }
   close(descriptor);
-  return is_whole;
+  errno = error;
+  return is_written;
 }
 
 // --- the parts
@@ -511,14 +545,24 @@ void PartDirectory::end_all(const std::vector<Ended>& ended) const {
   if (!append_to_manifest(std::move(lines))) report_system_error(manifest_.string(), errno);
 }
 
+// A file of 0 bytes is neither gzip nor zstd: a part without links gets an empty frame.
+bool PartDirectory::is_valid_if_empty(int descriptor) const {
+  struct stat status {};
+  if (settings_.compression == PartCompression::none) return true;
+  if (fstat(descriptor, &status) != 0) return false;
+  if (status.st_size > 0) return true;
+  const std::string frame = compressed({});
+  return write(descriptor, frame.data(), frame.size()) == static_cast<ssize_t>(frame.size());
+}
+
 // Gives a part that is on the disk its name. Returns its size; nothing if that fails, after a
 // message.
 std::optional<uint64_t> PartDirectory::keep(uint64_t number) const {
   const fs::path path = path_of(number);
   struct stat status {};
   const int descriptor = open_part(number);
-  const bool is_kept = descriptor >= 0 && fstat(descriptor, &status) == 0 &&
-                       fsync(descriptor) == 0 &&
+  const bool is_kept = descriptor >= 0 && is_valid_if_empty(descriptor) &&
+                       fstat(descriptor, &status) == 0 && fsync(descriptor) == 0 &&
                        rename(partial_path_of(number).c_str(), path.c_str()) == 0;
   if (!is_kept) {
     report_system_error(path.string(), errno);
@@ -576,9 +620,13 @@ uint64_t PartDirectory::count_links(std::string_view records) const {
 
 void PartDirectory::compress(std::string& records) const {
   if (settings_.compression == PartCompression::none || records.empty()) return;
+  records = compressed(records);
+}
+
+// REQUIRES: --compress.
+std::string PartDirectory::compressed(std::string_view bytes) const {
   const bool is_gzip = settings_.compression == PartCompression::gzip;
-  records =
-      value_or_throw(compress_bytes(is_gzip ? Compression::gzip : Compression::zstd, records));
+  return value_or_throw(compress_bytes(is_gzip ? Compression::gzip : Compression::zstd, bytes));
 }
 
 }  // namespace linkspan::command

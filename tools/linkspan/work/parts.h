@@ -9,8 +9,9 @@
 // at seams and between messages; what cannot be cut is a part by itself. Parts and their numbers
 // follow from the inputs, whatever --jobs and --task are. A part is written under another name,
 // synced and renamed, and only then added to the manifest. So the same command, started again after
-// it was killed, writes only the missing parts. If inputs or options differ from those of the
-// manifest, or another run uses the directory, nothing is done.
+// it was killed, writes only the missing parts, and those whose files were deleted or changed
+// since. If inputs or options differ from those of the manifest, or another run uses the directory,
+// nothing is done. The name of DIR does not matter: it may be moved, or mounted elsewhere.
 //
 // With --task I --of N, a run does the parts I, I + N, …, and has a manifest of its own,
 // manifest-I-of-N.jsonl: to append to one file from several machines is not safe.
@@ -22,6 +23,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -92,7 +94,8 @@ class PartDirectory {
 
  private:
   struct Done {
-    std::set<uint64_t> parts;
+    std::set<uint64_t> parts = {};
+    std::map<uint64_t, std::string> changed = {};  // files of this task, not as they were written
     int status = kDone;  // of all of this task
   };
   struct Ended {
@@ -102,10 +105,14 @@ class PartDirectory {
   class Ender;
 
   bool lock();
+  bool remove_torn_line() const;
   bool begin_manifest();
   void plan(const ReadSettings& settings, RunReports& reports);
   std::optional<Done> read_manifests() const;
   bool read_manifest(const std::filesystem::path& path, Done& done) const;
+  bool is_whole(const std::string& file, uint64_t bytes) const;
+  bool is_valid_if_empty(int descriptor) const;
+  std::string compressed(std::string_view bytes) const;
   bool append_to_manifest(std::string lines) const;
   std::string head_of_manifest() const;
   bool is_of_task(uint64_t number) const;

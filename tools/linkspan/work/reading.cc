@@ -30,8 +30,9 @@ class Run {
         reader_(settings, engine, wants),
         batch_(settings, engine),
         whole_input_(settings, reader_, batch_, ReadsAhead::yes),
-        progress_({settings.progress, total_bytes(settings, parts), STDERR_FILENO,
-                   parts == nullptr ? STDOUT_FILENO : kNoTerminal},
+        total_(total_of(settings, parts)),
+        progress_({settings.progress, total_.bytes, STDERR_FILENO,
+                   parts == nullptr ? STDOUT_FILENO : kNoTerminal, total_.kind},
                   std::chrono::steady_clock::now()),
         reports_(progress_, settings.messages),
         dispatcher_(make_dispatcher(make, tally)) {}
@@ -56,15 +57,27 @@ class Run {
  private:
   static constexpr int kNoTerminal = -1;  // the results go to files
 
+  // Of what is to be read.
+  struct Total {
+    std::optional<uint64_t> bytes = {};
+    ProgressReading::Total kind = ProgressReading::Total::final;
+  };
+
   Reach read_inputs() {
     const auto visit = [this](const FoundInput& input) {
       return dispatcher_ ? dispatcher_->take(input) : read(input);
     };
-    const Seek seek = settings_.is_from(ReadAs::maildir) ? Seek::maildirs : Seek::inputs;
     const auto remark = [this](Remark kind, std::string_view subject, std::string_view what) {
       reports_.say(kind, subject, what);
     };
-    return visit_inputs(settings_, seek, visit, remark);
+    // PERF: a list is a second thread and a copy of each name, so only for the one who looks.
+    if (total_.kind == ProgressReading::Total::final ||
+        progress_.shows() == Progress::Shows::nothing) {
+      return visit_inputs(settings_, seek_of(settings_), visit, remark);
+    }
+    InputList inputs(settings_, seek_of(settings_),
+                     [this](const FoundInput* input) { add_to_total(input); });
+    return inputs.visit(visit, remark);
   }
 
   void read_parts() {
@@ -73,16 +86,29 @@ class Run {
     }
   }
 
-  static std::optional<uint64_t> total_bytes(const ReadSettings& settings,
-                                             const PartDirectory* parts) {
-    if (parts != nullptr) return parts->bytes_due();
+  // For the thread that lists inputs.
+  void add_to_total(const FoundInput* input) {
+    if (input == nullptr) return progress_.end_total();
+    progress_.add_total(input->file_size.value_or(0));
+  }
+
+  // Files have sizes; those in directories are added while they are listed.
+  static Total total_of(const ReadSettings& settings, const PartDirectory* parts) {
+    if (parts != nullptr) return {parts->bytes_due()};
     if (!settings.names_from.empty()) return {};
-    uint64_t total = 0;
+    Total total{0};
     for (const std::string& input : settings.inputs) {
       struct stat status {};
-      if (input == "-" || stat(input.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
-      total += static_cast<uint64_t>(status.st_size);
+      if (input == "-" || stat(input.c_str(), &status) != 0) return {};
+      if (S_ISDIR(status.st_mode)) {
+        total.kind = ProgressReading::Total::grows;
+      } else if (S_ISREG(status.st_mode)) {
+        *total.bytes += static_cast<uint64_t>(status.st_size);
+      } else {
+        return {};
+      }
     }
+    if (total.kind == ProgressReading::Total::grows) total.bytes = 0;
     return total;
   }
 
@@ -119,6 +145,7 @@ class Run {
   DocumentReader reader_;
   Batch batch_;
   WholeInput whole_input_;
+  const Total total_;
   Progress progress_;
   RunReports reports_;
   // INVARIANT: made before any thread; null with one job.

@@ -5,6 +5,7 @@
 
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "common/exit_status.h"
@@ -13,6 +14,7 @@
 #include "input/inputs.h"
 #include "output/answers.h"
 #include "output/link_selection.h"
+#include "output/spill.h"
 #include "output/statistics.h"
 #include "work/parts.h"
 #include "work/reading.h"
@@ -23,9 +25,12 @@ namespace {
 // Writes a record for each link.
 class RecordWriter final : public SelectingReceiver {
  public:
-  RecordWriter(const ScanSettings& settings, Count inputs, LinkSelection& selection, Output& output)
+  RecordWriter(const ScanSettings& settings, Count inputs, LinkSelection& selection,
+               SpilledRecords* spilled, Output& output)
       : SelectingReceiver(
             selection, output.is_kept() ? LinkSelection::Order::later : LinkSelection::Order::now),
+        selection_(selection),
+        spilled_(spilled),
         settings_(settings),
         form_(*settings.to),
         naming_{settings.file_names, inputs, settings.line_end},
@@ -40,6 +45,7 @@ class RecordWriter final : public SelectingReceiver {
  private:
   void take(const Link& link) override {
     std::string& out = output_.buffer();
+    const size_t before = out.size();
     const LinkRecord record{origin_, link, output_.counts()};
     if (settings_.fields.empty()) {
       form_.record(out, head_, record);
@@ -47,9 +53,15 @@ class RecordWriter final : public SelectingReceiver {
       form_.fields(out, settings_.fields, record);
     }
     if (settings_.line_end == LineEnd::nul) out.back() = '\0';
+    if (const std::optional<Hash128>& hash = selection_.undecided()) {
+      spilled_->add(*hash, std::string_view(out).substr(before));
+      out.resize(before);
+    }
     output_.flush_when_full();
   }
 
+  const LinkSelection& selection_;
+  SpilledRecords* const spilled_;  // with --unique
   const ScanSettings& settings_;
   const OutputForm& form_;
   const Naming naming_;
@@ -77,7 +89,12 @@ class Scan {
         inputs_(count_inputs(settings.read)),
         output_(output),
         selection_(settings),
-        file_counts_(settings, inputs_) {}
+        file_counts_(settings, inputs_) {
+    const uint64_t memory = settings.memory / settings.read.jobs;
+    if (settings.answer == Answer::count_of_links) link_counts_.emplace(spill(), memory);
+    if (settings.answer == Answer::statistics) statistics_.emplace(spill(), memory);
+    if (settings.repeated == Repeated::leave_out) spilled_.emplace(spill());
+  }
 
   // Returns the exit status.
   int run(const Engine& engine) {
@@ -89,11 +106,13 @@ class Scan {
     const MakeReceiver make = [this](Output& to) { return make_receiver(to); };
     int status = read_documents(settings_.read, engine, wants_of(settings_), make, output_, parts_,
                                 make_tally());
-    if (settings_.answer == Answer::count_of_links) link_counts_.write(settings_, output_);
+    if (link_counts_) write_counts(settings_, *link_counts_, output_);
     if (settings_.answer == Answer::count_of_files) file_counts_.finish(output_);
-    if (settings_.answer == Answer::statistics) {
-      settings_.to->statistics(output_.buffer(), statistics_, settings_.top);
+    if (statistics_) {
+      statistics_->finish();
+      settings_.to->statistics(output_.buffer(), *statistics_, settings_.top);
     }
+    if (spilled_) write_spilled();
     output_.flush();
     if (output_.state() == Output::State::failed) status = kIncomplete;
     const bool is_jsonl = settings_.read.is_from(ReadAs::requests);
@@ -108,16 +127,18 @@ class Scan {
       tally.of_task = [this] { return file_counts_.take_kept(); };
       tally.add_task = [this](std::string_view kept) { file_counts_.add(kept, output_); };
     } else if (settings_.answer == Answer::count_of_links) {
-      tally.of_process = [this] { return link_counts_.encoded(); };
-      tally.add_process = [this](std::string_view counts) { link_counts_.add(counts); };
+      tally.of_process = [this] { return link_counts_->take_encoded(); };
+      tally.add_process = [this](std::string_view counts) { link_counts_->add_encoded(counts); };
     } else if (settings_.answer == Answer::statistics) {
-      tally.of_process = [this] { return statistics_.encoded(); };
-      tally.add_process = [this](std::string_view counts) { statistics_.add(counts); };
+      tally.of_process = [this] { return statistics_->take_encoded(); };
+      tally.add_process = [this](std::string_view counts) { statistics_->add(counts); };
     } else if (settings_.repeated == Repeated::leave_out) {
       tally.take_hashes = [this] { return selection_.take_hashes(); };
       tally.keep_new = [this](std::string& records, const std::vector<Hash128>& hashes) {
         keep_new(records, hashes);
       };
+      tally.of_process = [this] { return spilled_->take_encoded(); };
+      tally.add_process = [this](std::string_view places) { spilled_->add_encoded(places); };
     }
     return tally;
   }
@@ -128,7 +149,9 @@ class Scan {
     size_t read = 0, kept = 0;
     for (const Hash128& hash : hashes) {
       const size_t size = settings_.to->size_of_record(std::string_view(records).substr(read), end);
-      if (selection_.is_new(hash)) {
+      const LinkSet::Seen seen = selection_.see(hash);
+      if (seen == LinkSet::Seen::no_room) spilled_->add(hash, {records.data() + read, size});
+      if (seen == LinkSet::Seen::first_time) {
         std::memmove(records.data() + kept, records.data() + read, size);
         kept += size;
       }
@@ -137,22 +160,38 @@ class Scan {
     records.resize(kept);
   }
 
+  // What --unique could not decide before.
+  void write_spilled() {
+    spilled_->visit([this](std::string_view record) {
+      output_.buffer() += record;
+      output_.flush_when_full();
+      return output_.state() == Output::State::open;
+    });
+  }
+
+  // INVARIANT: made before other processes, which share it.
+  SpillFile& spill() {
+    if (!spill_) spill_ = std::make_unique<SpillFile>();
+    return *spill_;
+  }
+
   std::unique_ptr<DocumentReceiver> make_receiver(Output& to) {
     switch (settings_.answer) {
       case Answer::links:
         break;
       case Answer::count_of_links:
-        return std::make_unique<CountOfLinks>(selection_, *settings_.to, link_counts_);
+        return std::make_unique<CountOfLinks>(selection_, *settings_.to, *link_counts_);
       case Answer::count_of_files:
         return std::make_unique<CountOfFiles>(selection_, file_counts_, to);
       case Answer::statistics:
-        return std::make_unique<Statistics>(selection_, statistics_);
+        return std::make_unique<Statistics>(selection_, *statistics_);
       case Answer::names_of_files:
         return std::make_unique<NamesOfFiles>(selection_, settings_.line_end, to);
       case Answer::nothing:
         return std::make_unique<Nothing>(selection_, to);
     }
-    return std::make_unique<RecordWriter>(settings_, inputs_, selection_, to);
+    return std::make_unique<RecordWriter>(settings_, inputs_, selection_,
+                                          spilled_ ? &*spilled_ : nullptr, to);
   }
 
   // As in grep: a found link takes precedence over an error only with -q.
@@ -167,8 +206,10 @@ class Scan {
   Count inputs_;
   Output& output_;
   LinkSelection selection_;
-  LinkCounts link_counts_;
-  LinkStatistics statistics_;
+  std::unique_ptr<SpillFile> spill_;
+  std::optional<TextCounts> link_counts_;
+  std::optional<LinkStatistics> statistics_;
+  std::optional<SpilledRecords> spilled_;
   FileCounts file_counts_;
 };
 

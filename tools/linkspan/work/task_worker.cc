@@ -62,9 +62,11 @@ void TaskWorker::do_task(const Task& task, Output& kept, TaskAnswer& answer) {
   if (task.inputs.count() > 0) {
     read_inputs(task, kept, answer.report);
   } else if (task.text_name.empty()) {
-    read_messages(task, kept, answer.report);
+    or_report_no_memory(task.messages.front().origin.source, answer.report,
+                        [&] { read_messages(task, kept, answer.report); });
   } else {
-    answer.end = read_part(task, kept, answer.report);
+    or_report_no_memory(task.text_name, answer.report,
+                        [&] { answer.end = read_part(task, kept, answer.report); });
   }
 }
 
@@ -182,8 +184,10 @@ void TaskWorker::read_messages(const Task& task, Output& kept, Report& report) {
   const auto receiver = make_(kept);
   for (const Task::Message& message : task.messages) {
     if (message.begin > bytes.size()) continue;  // the file has become shorter
-    whole_input_.read_message(message.origin, bytes.substr(message.begin, message.size),
-                              {*receiver, kept, report});
+    or_report_no_memory(message.origin.source, report, [&] {
+      whole_input_.read_message(message.origin, bytes.substr(message.begin, message.size),
+                                {*receiver, kept, report});
+    });
   }
 }
 

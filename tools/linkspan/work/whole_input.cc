@@ -160,18 +160,20 @@ class Payload {
 
 void WholeInput::read(const FoundInput& input, const InputReader::CountBytes& count_bytes,
                       const Target& target) {
-  const OpenInput opened = opener_.open(input, target.report);
-  if (!opened.is_open()) return;
-  if (settings_.pre.reads(input.name)) {
-    read_made_text(input, opened.descriptor(), target);
-    return count_bytes(input.file_size.value_or(0));
-  }
-  InputReader reader(opened.descriptor(), count_bytes);
-  reader.peek();
   const std::string& name = name_in_output(settings_, input.name);
-  const Format& format = format_of(settings_, name, reader);
-  if (skips(name, opened.descriptor(), reader, format, target.report)) return;
-  read(name, opened.descriptor(), reader, format, target);
+  or_report_no_memory(name, target.report, [&] {
+    const OpenInput opened = opener_.open(input, target.report);
+    if (!opened.is_open()) return;
+    if (settings_.pre.reads(input.name)) {
+      read_made_text(input, opened.descriptor(), target);
+      return count_bytes(input.file_size.value_or(0));
+    }
+    InputReader reader(opened.descriptor(), count_bytes);
+    reader.peek();
+    const Format& format = format_of(settings_, name, reader);
+    if (skips(name, opened.descriptor(), reader, format, target.report)) return;
+    read(name, opened.descriptor(), reader, format, target);
+  });
 }
 
 void WholeInput::read(const std::string& name, int descriptor, InputReader& input,
@@ -212,7 +214,8 @@ bool WholeInput::skips(const std::string& name, int descriptor, InputReader& inp
   } else if (is_not_as_named(name, input, format)) {
     report_not_as_named(name, report);
   } else {
-    report.say(Remark::binary_file, name);
+    const bool is_parquet = input.first_bytes().starts_with("PAR1");
+    report.say(is_parquet ? Remark::parquet_file : Remark::binary_file, name);
   }
   return true;
 }
@@ -225,8 +228,11 @@ bool WholeInput::is_said_to_have_zero_bytes() const {
 
 bool WholeInput::is_not_as_named(const std::string& name, const InputReader& input,
                                  const Format& format) {
-  return input.is_stored_as_read() && format.read_as != ReadAs::archive &&
-         !format_by_name(name).empty();
+  const std::string_view promised = format_by_name(name);
+  if (!input.is_stored_as_read() || format.read_as == ReadAs::archive || promised.empty()) {
+    return false;
+  }
+  return promised != "tar" || !may_be_empty_tar(input.first_bytes());
 }
 
 const Format& WholeInput::format_of(const ReadSettings& settings, const std::string& name,

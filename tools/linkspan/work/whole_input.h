@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <new>
 #include <string>
 
 #include "common/file_range.h"
@@ -51,6 +52,17 @@ const std::string& name_in_output(const ReadSettings& settings, const std::strin
 
 // The name of the charset of texts, or "auto".
 std::string charset_of_text(const ReadSettings& settings);
+
+// Runs the function, which reads `name`. If memory runs out, only this input fails; what was found
+// in it stays.
+template <class Read>
+void or_report_no_memory(const std::string& name, Report& report, const Read& read) {
+  try {
+    read();
+  } catch (const std::bad_alloc&) {
+    report.fail(Remark::no_memory, name);
+  }
+}
 
 // Belongs to one thread.
 class WholeInput {

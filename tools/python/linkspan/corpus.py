@@ -51,6 +51,7 @@ class Summary(NamedTuple):
     links: int
     errors: int  # parts with an input that could not be read to its end
     checksum: str  # 16 hexadecimal digits
+    changed: Tuple[str, ...] = ()  # files that were deleted or changed since they were written; not counted as finished
 
 
 def command() -> str:
@@ -314,9 +315,16 @@ def summary(folder: Path) -> Summary:
     for path in remote:
         with open(path, encoding="utf-8") as file:
             parts[path] = json.load(file)
-    total = sum(int(checksum(_lines_of(os.path.join(os.fspath(folder), entry["file"]))), 16) for entry in parts.values())
-    size, links, errors = (sum(entry[key] for entry in parts.values()) for key in ("input_bytes", "links", "status"))
-    return Summary(planned + len(remote), len(parts), size, links, errors, f"{total & _MASK:016x}")
+    whole = [entry for entry in parts.values() if _is_whole(folder, entry)]
+    changed = tuple(entry["file"] for entry in parts.values() if entry not in whole)
+    total = sum(int(checksum(_lines_of(os.path.join(os.fspath(folder), entry["file"]))), 16) for entry in whole)
+    size, links, errors = (sum(entry[key] for entry in whole) for key in ("input_bytes", "links", "status"))
+    return Summary(planned + len(remote), len(whole), size, links, errors, f"{total & _MASK:016x}", changed)
+
+
+def _is_whole(folder: Path, entry: Dict[str, Any]) -> bool:
+    path = os.path.join(os.fspath(folder), entry["file"])
+    return os.path.isfile(path) and os.path.getsize(path) == entry.get("bytes", os.path.getsize(path))
 
 
 def _lines_of(path: str) -> Iterator[bytes]:
@@ -324,6 +332,8 @@ def _lines_of(path: str) -> Iterator[bytes]:
         with subprocess.Popen(["zstd", "-dcq", path], stdout=subprocess.PIPE) as process:
             assert process.stdout is not None
             yield from (line.rstrip(b"\n") for line in process.stdout)
+        if process.returncode != 0:
+            raise CommandFailed(f"{path}: zstd cannot read it; delete it, and start the same command again")
         return
     opener: Any = gzip.open if path.endswith(".gz") else open
     with opener(path, "rb") as file:
@@ -332,6 +342,8 @@ def _lines_of(path: str) -> Iterator[bytes]:
 
 def print_summary(result: Summary) -> None:
     """Prints the summary to standard output."""
+    for file in result.changed:
+        print(f"{file} was deleted or changed since it was written; start the same command again")
     print(f"{result.parts_finished} of {result.parts} parts, {result.bytes} bytes, {result.links} links, {result.errors} errors")
     print(f"checksum {result.checksum}")
 

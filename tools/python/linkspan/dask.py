@@ -31,14 +31,14 @@ from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequ
 import dask.bag as dask_bag
 import dask.dataframe as dask_frame
 
-from . import corpus, default_engine
+from . import _tasks, corpus, default_engine
 from ._engine import Engine
+from ._tasks import COLUMNS
 from .corpus import CommandFailed, Paths, Summary, record_of
 
 __all__ = ["ClusterLost", "links", "scan"]
 
 WAIT = 60  # seconds
-COLUMNS = ("start", "end", "kind", "form", "host", "text", "uri")
 TASKS_PER_THREAD = 8  # so that the machines end at about the same time
 
 
@@ -104,9 +104,7 @@ def scan(paths: Paths, folder: str, client: Any = None, *, engine: Optional[Engi
     from distributed import default_client
 
     client = client or default_client()
-    corpus._split(paths)  # what does not exist is an error here
-    names = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
-    work = ([os.fspath(name) for name in names], os.path.abspath(folder), os.getcwd(), engine, tuple(options))
+    work = _tasks.work_of(paths, folder, engine, options)
     several = _Tasks(work, client, wait, (lambda text: print(text, file=sys.stderr, flush=True)) if progress else (lambda text: None))
     count = tasks or TASKS_PER_THREAD * max(1, several._threads())
     failures = [failure for _, failure in several.results(count) if failure is not None]
@@ -122,7 +120,7 @@ class _Tasks:
     a cancelled future is submitted again when the client is connected.
     """
 
-    def __init__(self, work: Tuple[Any, ...], client: Any, wait: float, say: Callable[[str], None]) -> None:
+    def __init__(self, work: _tasks.Work, client: Any, wait: float, say: Callable[[str], None]) -> None:
         self.work, self.client, self.wait, self.say = work, client, wait, say
         self.count = 0
         self.at_work: Dict[str, Tuple[Any, int]] = {}  # Dask cancels a future without references
@@ -147,7 +145,7 @@ class _Tasks:
 
     def _submit(self, task: int) -> None:
         self._wait_for_scheduler()
-        future = self.client.submit(_attempt, task, self.count, *self.work, pure=False)
+        future = self.client.submit(_tasks.attempt, task, self.count, self.work, pure=False)
         self.at_work[future.key] = future, task
         future.add_done_callback(self.ended.put)
 
@@ -184,10 +182,6 @@ class _Tasks:
 _SCHEDULER_GONE = (OSError, asyncio.CancelledError, concurrent.futures.CancelledError)  # depends on the version of Dask
 
 
-class TaskFailed(Exception):
-    """A task failed. The reason is text, as not every exception can be sent between processes."""
-
-
 class _Cancelled(Exception):
     """It is not known whether a task is finished, as its scheduler or worker has ended."""
 
@@ -202,23 +196,7 @@ def _failure_of(future: Any) -> Optional[str]:
     if error is None:
         raise _Cancelled
     # Other exceptions are Dask's: the workers of the task died repeatedly.
-    return str(error) if isinstance(error, TaskFailed) else f"{type(error).__name__}: {error}"
-
-
-def _attempt(task: int, count: int, paths: List[str], folder: str, base: str, engine: Optional[Engine], options: Sequence[str]) -> None:
-    try:
-        os.chdir(base)  # relative names start where the run was started
-        while True:
-            try:
-                corpus.scan(paths, folder, task=task, of=count, engine=engine, options=options, summarize=False)
-                return
-            except CommandFailed as error:
-                # The worker that had the task was killed, but its command is still at work.
-                if "another run writes" not in str(error):
-                    raise
-                time.sleep(1)
-    except Exception as error:
-        raise TaskFailed(f"{type(error).__name__}: {error}") from None
+    return str(error) if isinstance(error, _tasks.TaskFailed) else f"{type(error).__name__}: {error}"
 
 
 # ---- The command ----
