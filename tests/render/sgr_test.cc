@@ -110,8 +110,8 @@ TEST(Sgr, TextThatIsPrintedOverIsReadOnce) {
   std::string bold = "see ";
   std::string underlined = "see ";
   std::string both = "see ";
-  for (const std::string letter : {"h", "t", "t", "p", "s", ":", "/", "/", "e", ".", "o", "r", "g",
-                                   "/", "\u00FC", "_", "a"}) {
+  for (const std::string letter :
+       {"h", "t", "t", "p", "s", ":", "/", "/", "e", ".", "o", "r", "g", "/", "\u00FC", "_", "a"}) {
     bold += letter + "\b" + letter;
     underlined += letter == "_" ? letter : "_\b" + letter;
     both += "_\b" + letter + "\b" + letter;

@@ -88,7 +88,8 @@ bool AddressPhase::read_plain_local_part(LocalPartFound& local) const {
   if (!begins_local_part(local.whole_begin, floor)) return false;
   bool may_be_whole = local.begin != local.whole_begin &&  // mailto:~a@example.org
                       memory().is_after_mailto(local.whole_begin);
-  static constexpr base::AsciiSet kMayBelong("+$~_*`");  // +46701234567@sms.example, _anna@example.org
+  static constexpr base::AsciiSet kMayBelong(
+      "+$~_*`");  // +46701234567@sms.example, _anna@example.org
   for (uint64_t skipped = local.whole_begin; skipped < local.begin; ++skipped) {
     may_be_whole |= kMayBelong.contains(window().byte(skipped));
   }

@@ -210,7 +210,8 @@ void skip_text_before(const Window& window, uint64_t at, MarksAround* marks,
 }  // namespace
 
 uint64_t skip_text_before_mailto(const Window& window, uint64_t begin, uint64_t at) {
-  static constexpr base::AsciiSet kMayBegin("!#$&+-=_~");  // of atext (RFC 5322), not put around addresses
+  static constexpr base::AsciiSet kMayBegin(
+      "!#$&+-=_~");  // of atext (RFC 5322), not put around addresses
   const bool is_meant =
       begins_escape(window, begin, at) || (begin < at && kMayBegin.contains(window.byte(begin)));
   if (is_meant) return begin;

@@ -222,7 +222,8 @@ constexpr base::AsciiSet kOfMatrixName = [] {
 bool names_a_part(const Window& window, uint64_t floor, uint64_t colon) {
   if (!is_on(ProseRule::part_of_name)) return false;
   constexpr std::string_view kFile = "file";
-  static constexpr base::AsciiSet kSigils("@!#");  // users, rooms and their aliases (Matrix, appendix 4.3)
+  static constexpr base::AsciiSet kSigils(
+      "@!#");  // users, rooms and their aliases (Matrix, appendix 4.3)
   uint64_t at = colon;
   while (at > floor && kOfMatrixName.contains(window.byte(at - 1))) --at;
   base::count_steps(colon - at);

@@ -375,7 +375,8 @@ void PartDirectory::plan(const ReadSettings& settings, RunReports& reports) {
   const auto remark = [&](Remark kind, std::string_view subject, std::string_view what) {
     reports.say(kind, subject, what);
   };
-  if (visit_inputs(settings, seek_of(settings), visit, remark) == Reach::some) plan_status_ = kIncomplete;
+  if (visit_inputs(settings, seek_of(settings), visit, remark) == Reach::some)
+    plan_status_ = kIncomplete;
   fingerprint_ = fingerprint.text();
   count_lines(parts_, settings.jobs);
 }

@@ -96,7 +96,7 @@ class PartDirectory {
   struct Done {
     std::set<uint64_t> parts = {};
     std::map<uint64_t, std::string> changed = {};  // files of this task, not as they were written
-    int status = kDone;  // of all of this task
+    int status = kDone;                            // of all of this task
   };
   struct Ended {
     uint64_t number;
