@@ -251,9 +251,12 @@ class Ldif final : public Folded {
         places[count] = next++;
       }
       if (count < 4 && next >= text.size() && rest == Rest::unknown) return at;
+      if (count < 2 && at > 0) return at;
       if (count < 2) {
-        if (at == 0) in_ = In::text;
-        return at > 0 ? at : take_end_of_base64(text);
+        const size_t padding = after_folds(text, 0);
+        if (padding < text.size() && text[padding] == '=') return padding + 1;
+        in_ = In::text;
+        return take_end_of_base64(text);
       }
       give(bits << (6 * (4 - count)), places, count);
       at = places[count - 1] + 1;

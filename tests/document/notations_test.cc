@@ -95,10 +95,15 @@ TEST(ContentLines, QuotedPrintableIsDecoded) {
 
 TEST(Ldif, FoldsAndBase64AreUndone) {
   const auto text = [](std::string_view input) { return text_of(Flow::ldif, input); };
+  // The padding of the last group stands for nothing.
+  EXPECT_EQ(text("x:: aHR0cHM6Ly9lLm9yZy9i\ny: z"), "x:: https://e.org/b\ny: z");
+  EXPECT_EQ(text("x:: aHR0cHM6Ly9lLm9yZy9iNg==\ny: z"), "x:: https://e.org/b6\ny: z");
+  EXPECT_EQ(text("x:: aHR0cHM6Ly9lLm9yZy9iNjQ=\ny: z"), "x:: https://e.org/b64\ny: z");
+  EXPECT_EQ(text("x:: aHR0cHM6Ly9lLm9yZy9iNg=\n =\ny: z"), "x:: https://e.org/b6\ny: z");
   EXPECT_EQ(text("uri: https://a.example/lo\n ng\n\tx\n"), "uri: https://a.example/long\n\tx\n");
   EXPECT_EQ(text("uri:: aHR0cHM6Ly9hLmV4YW1wbGUveC9\n 5\ncn: x"),
             "uri:: https://a.example/x/y\ncn: x");
-  EXPECT_EQ(text("uri:: aHR0cA==\ncn: x"), "uri:: http==\ncn: x");
+  EXPECT_EQ(text("uri:: aHR0cA==\ncn: x"), "uri:: http\ncn: x");
   EXPECT_EQ(text("jpegPhoto:: aHR0cA=="), "jpegPhoto:: aHR0cA==");
   EXPECT_EQ(text("u:< https://a.example/\\n"), "u:< https://a.example/\\n");
 }
