@@ -15,7 +15,8 @@
 //      `>`, an empty line or Options::max_link_bytes end it;
 //   2. the last character before the line feed, except white space, commas and quotation marks, is
 //      not a colon or an equals sign, which may be that of a label or of a header field, nor an
-//      `@`, nor a `>` after an address; and the next line does not begin with such a colon;
+//      `@`, the end of `://`, nor a `>` after an address; and the next line does not begin with
+//      such a colon;
 //   3. the line before does not end, after punctuation, a quotation mark or an escape, like a link
 //      that could continue in the next one (scan/prose/line_joint.h).
 //

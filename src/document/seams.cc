@@ -129,6 +129,7 @@ bool looks_back_at_nothing(std::string_view text, size_t at) {
     const char c = text[at - back];
     if (is_space(c) || kPassedBefore.find(c) != kPassedBefore.npos) continue;
     if (may_end_escape(text, at - back)) return false;
+    if (text.substr(0, at - back + 1).ends_with("://")) return false;  // https://⏎example.org
     return kLeadsOn.find(c) == kLeadsOn.npos && !(c == '>' && ends_address(text, at - back));
   }
   return true;

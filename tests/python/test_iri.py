@@ -92,7 +92,7 @@ class Iris(unittest.TestCase):
         self.assertEqual(iri.scheme_info("https").default_port, 443)
         self.assertIsNone(iri.scheme_info("nothing-of-that-name"))
         self.assertEqual(iri.scheme_info("javascript").opens, "runs_code")
-        self.assertEqual(len({warning.name for warning in iri.warnings()}), 23)
+        self.assertEqual(len({warning.name for warning in iri.warnings()}), 24)
 
 
 if __name__ == "__main__":

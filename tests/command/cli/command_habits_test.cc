@@ -52,7 +52,7 @@ TEST_F(Habits, AnUnknownOptionSaysWhatToType) {
            Typed{{"--emails", "a.txt"}, "did you mean --kind email?"},
            Typed{{"pick", "--email", "a.txt"}, "did you mean --kind email?"},
            Typed{{"--mbox", "a.txt"}, "did you mean --from mbox?"},
-           Typed{{"--tsv", "a.txt"}, "did you mean --to tsv?"},
+           Typed{{"--tsv", "a.txt"}, "did you mean --from tsv or --to tsv?"},
            Typed{{"--jsonl", "a.txt"}, "did you mean --from jsonl or --to jsonl?"},
            Typed{{"--code", "a.txt"}, "did you mean --profile code?"},
            Typed{{"-json", "a.txt"}, "there is no option -json; did you mean --json?"},

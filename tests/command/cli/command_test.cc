@@ -461,7 +461,7 @@ TEST_F(Command, EachWrongUsageHasItsMessage) {
            Wrong{{"scan", "--to"}, "--to needs a value: --to list|uri|iri|text|jsonl|tsv"},
            Wrong{{"scan", "--jobs="}, "--jobs needs a value: --jobs N"},
            Wrong{{"scan", "--headers=foo"}, "--headers takes no value"},
-           Wrong{{"scan", "--from", "pdf"}, "--from can be text|html|mail|mbox|maildir|jsonl"},
+           Wrong{{"scan", "--from", "epub"}, "--from can be text|html|mail|mbox|maildir|jsonl"},
            Wrong{{"scan", "--offsets", "chars"}, "can be bytes|utf16|codepoints|lines"},
            Wrong{{"scan", "--profile", "loose"}, "can be prose|uts58|code|strict"},
            Wrong{{"scan", "--schemes", "a,,b"}, "a list is a,b or +a,-b"},
@@ -744,7 +744,7 @@ TEST_P(CommandConformance, LinkDetectionTest) {
 TEST_F(CommandTest, AnInputThatIsTooLargeForTheMemoryFailsAlone) {
   if (kSanitized) GTEST_SKIP() << "the sanitizers reserve address space";
   std::string page;
-  while (page.size() < (size_t{12} << 20))
+  while (page.size() < (size_t{24} << 20))
     page += "<p>a<b>c</b><a href='https://big.example/'>d</a>";
   write("in/1.txt", "https://first.example/");
   write("in/2.html", page);

@@ -65,13 +65,23 @@ class Jobs : public testing::Test {
     return {status, out.str()};
   }
 
+  // The first line that is not in both, and what it is in the other.
+  static std::string after_common_start(const std::string& a, const std::string& b) {
+    const auto both = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+    const auto size = static_cast<size_t>(both.first - a.begin());
+    const size_t line = size == 0 ? 0 : a.rfind('\n', size - 1) + 1;
+    return a.substr(line, 300) + "\n---\n" + b.substr(line, 300);
+  }
+
   void expect_same_output_with_any_jobs() {
     const Outcome one = scan(1, 0);
     EXPECT_EQ(one.status, kDone);
     EXPECT_NE(one.out, "");
     for (const uint64_t part_bytes : {1, 150, 4000}) {
       for (const unsigned jobs : {2u, 3u}) {
-        EXPECT_TRUE(scan(jobs, part_bytes) == one) << jobs << " jobs, parts of " << part_bytes;
+        const Outcome other = scan(jobs, part_bytes);
+        EXPECT_TRUE(other == one) << jobs << " jobs, parts of " << part_bytes << ", from here on:\n"
+                                  << after_common_start(other.out, one.out);
       }
     }
   }

@@ -17,6 +17,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/compiler.h"
 #include "common/encoding.h"
 
 namespace linkspan::command {
@@ -188,7 +189,7 @@ uint64_t bytes_at(std::string_view text, size_t depth) {
   uint64_t bytes = 0;
   if (depth >= text.size()) return 0;
   std::memcpy(&bytes, text.data() + depth, std::min(sizeof(bytes), text.size() - depth));
-  return std::endian::native == std::endian::little ? __builtin_bswap64(bytes) : bytes;
+  return __builtin_bswap64(base::first_byte_lowest(bytes));
 }
 
 void sort_texts(Keyed* begin, Keyed* end, size_t depth) {  // NOLINT(misc-no-recursion)
