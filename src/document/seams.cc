@@ -38,12 +38,11 @@ class AngleBrackets {
   // instructions, and 23 with a check of each byte.
   void take_line(size_t at, std::string_view line) {
     if (has_escape_mark(line)) {
-      const std::string meant = scan::meant_line(line);
-      for (size_t i = 0; i + 1 < meant.size(); ++i) take(at + i, meant[i], meant[i + 1]);
-    } else if (line.find('<') != line.npos || line.find('>') != line.npos) {
-      for (size_t i = 0; i + 1 < line.size(); ++i) take(at + i, line[i], line[i + 1]);
+      take_brackets(at, scan::meant_line(line));
+    } else if (line.find('<') != line.npos || line.find('>') != line.npos ||
+               line.find(kLead) != line.npos) {
+      take_brackets(at, line);
     }
-    take_printed_brackets(at, line);
     has_space_ = true;  // the line feed
   }
   // Two line feeds end a link, but not the white space after its label.
@@ -54,21 +53,28 @@ class AngleBrackets {
   bool may_be_open(size_t at) const { return depth_ > 0 && at <= opened_at_ + longest_; }
 
  private:
+  enum class Kind : uint8_t { angle, printed };
   static constexpr unsigned kAnyDepth = 1u << 30;
 
-  // ⟨https://example.org/⟩, of groff
-  void take_printed_brackets(size_t at, std::string_view line) {
-    constexpr std::string_view kLead = "\xE2\x9F";
-    for (size_t i = line.find(kLead); i != line.npos && i + 3 < line.size();
-         i = line.find(kLead, i + 3)) {
-      if (line[i + 2] == '\xA8') open(at + i, line[i + 3]);
-      if (line[i + 2] == '\xA9') depth_ = 0;
+  // Of ⟨ and ⟩, which groff prints around links: U+27E8 and U+27E9.
+  static constexpr std::string_view kLead = "\xE2\x9F";
+
+  void take_brackets(size_t at, std::string_view line) {
+    for (size_t i = 0; i + 1 < line.size(); ++i) {
+      const char third = i + 3 < line.size() && line.substr(i, 2) == kLead ? line[i + 2] : '\0';
+      if (third == '\xA8') {
+        open(at + i, line[i + 3], Kind::printed);
+      } else if (third == '\xA9' && kind_ == Kind::printed) {
+        depth_ = 0;
+      } else {
+        take(at + i, line[i], line[i + 1]);
+      }
     }
   }
 
   void take(size_t at, char c, char next) {
     if (c == '<') {
-      open(at, next);
+      open(at, next, Kind::angle);
     } else if (c == '>') {
       // A link without white space in it may have pairs of brackets: <https://example.org/<b>>
       depth_ = has_space_ || depth_ == 0 ? 0 : depth_ - 1;
@@ -77,11 +83,13 @@ class AngleBrackets {
     }
   }
 
-  void open(size_t at, char next) {
+  void open(size_t at, char next, Kind kind) {
     if (depth_ > 0 && !has_space_) {
       ++depth_;
+      if (kind == Kind::angle) kind_ = kind;  // ⟩ ends none of these
     } else {
       depth_ = is_letter(next) ? 1 : 0;  // another bracket ends a link that contains white space
+      kind_ = kind;
     }
     opened_at_ = at;
     has_space_ = false;
@@ -89,6 +97,7 @@ class AngleBrackets {
 
   uint64_t longest_;
   unsigned depth_;
+  Kind kind_ = Kind::angle;
   size_t opened_at_ = 0;  // the last bracket
   bool has_space_ = false;
 };
