@@ -2,7 +2,7 @@
 // TextLinker: makes a Link of each span, without the stages that UTF-8 text does not need.
 //
 // Guarded by tests/document/text_linker_test.cc, which compares it with linkify(), and by
-// tests/command/work/command_jsonl_test.cc.
+// tests/command/output/command_jsonl_test.cc.
 #include <memory>
 #include <utility>
 #include <vector>

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "lsp/frames.h"
+#include "lsp/messages.h"
 #include "lsp/server.h"
 
 namespace {

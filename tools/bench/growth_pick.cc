@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "tools/linkspan/cli/pick_collector.h"
-#include "tools/linkspan/input/documents.h"
+#include "tools/linkspan/input/document_reader.h"
 #include "tools/linkspan/pick/model.h"
 
 namespace {

@@ -31,7 +31,7 @@
 #include "linkspan/index.h"
 #include "linkspan/linkspan.h"
 #include "linkspan/mail.h"
-#include "tools/linkspan/work/batch.h"
+#include "tools/linkspan/output/requests.h"
 
 namespace {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: files of source code and logs are recognized by their names, and other files are prose.
 
-#include "tools/linkspan/input/profile_by_name.h"
-
 #include <gtest/gtest.h>
+
+#include "tools/linkspan/input/guess_format.h"
 
 namespace linkspan::command {
 namespace profile_by_name_test {

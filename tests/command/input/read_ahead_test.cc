@@ -3,8 +3,6 @@
 // end; the current block does not change, and no thread waits forever. ThreadSanitizer checks this
 // test for data races.
 
-#include "tools/linkspan/input/read_ahead.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,6 +15,7 @@
 #include <thread>
 
 #include "tools/linkspan/common/io.h"
+#include "tools/linkspan/input/input_reader.h"
 
 namespace linkspan::command {
 namespace read_ahead_test {

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "tools/linkspan/iri/drawing.h"
+#include "tools/linkspan/iri/inspection.h"
 #include "tools/linkspan/output/shown_text.h"
 
 namespace linkspan::command {

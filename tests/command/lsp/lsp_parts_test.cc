@@ -9,10 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "lsp/file_uri.h"
-#include "lsp/frames.h"
-#include "lsp/gap_buffer.h"
-#include "lsp/json.h"
+#include "lsp/document_links.h"
+#include "lsp/messages.h"
+#include "lsp/server_session.h"
 
 namespace linkspan::command::lsp {
 namespace lsp_parts_test {

@@ -2,8 +2,6 @@
 // Promise: a set of links reports whether a link was added before, and its SipHash is the published
 // function; every container with keys from the input has a hash that nobody can predict.
 
-#include "tools/linkspan/output/link_set.h"
-
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -23,6 +21,7 @@
 
 #include "tests/support/data.h"
 #include "tools/linkspan/output/answers.h"
+#include "tools/linkspan/output/link_selection.h"
 #include "tools/linkspan/output/statistics.h"
 #include "tools/linkspan/pick/model.h"
 

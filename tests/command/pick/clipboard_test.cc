@@ -2,11 +2,11 @@
 // Promise: to copy a text, the terminal receives OSC 52 with the text in Base64 (RFC 4648), in
 // several parts for GNU screen.
 
-#include "tools/linkspan/pick/clipboard.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
+
+#include "tools/linkspan/pick/opener.h"
 
 namespace linkspan::command {
 namespace clipboard_test {

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "tools/linkspan/input/documents.h"
+#include "tools/linkspan/input/document_reader.h"
 #include "tools/linkspan/pick/details.h"
 
 namespace linkspan::command {

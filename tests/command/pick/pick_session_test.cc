@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: keys have the same effects as in urlscan, urlview, less and fzf.
 
+#include "tools/linkspan/pick/pick_session.h"
+
 #include <gtest/gtest.h>
 
 #include <clocale>
 #include <string>
-
-#include "tools/linkspan/pick/session.h"
 
 namespace linkspan::command {
 namespace pick_session_test {

@@ -17,10 +17,8 @@
 #include <vector>
 
 #include "tests/support/corpus.h"
-#include "tools/linkspan/common/counts.h"
-#include "tools/linkspan/common/exit_status.h"
-#include "tools/linkspan/common/file_range.h"
-#include "tools/linkspan/work/scan.h"
+#include "tools/linkspan/cli/commands.h"
+#include "tools/linkspan/common/io.h"
 
 namespace linkspan::command {
 namespace jobs_test {

@@ -7,8 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "common/suggestions.h"
-#include "common/wrong_usage.h"
+#include "common/option_values.h"
 
 namespace linkspan::command {
 namespace {

@@ -13,10 +13,8 @@
 #include "base/printable.h"
 #include "cli/arguments.h"
 #include "cli/help.h"
-#include "cli/settings.h"
 #include "common/io.h"
-#include "common/suggestions.h"
-#include "common/wrong_usage.h"
+#include "common/option_values.h"
 #include "input/formats.h"
 #include "linkspan/linkspan.h"
 

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// The commands of this room, and what each is given; scan, iri and lsp are in rooms of their own.
+// The commands, and what each is given. Each begins in a file of this room with its name.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "common/io.h"
 #include "common/link_filter.h"
 #include "input/read_settings.h"
+#include "iri/verbs.h"
 #include "linkspan/document.h"
 #include "linkspan/linkspan.h"
 #include "linkspan/render.h"
+#include "output/scan_settings.h"
 
 namespace linkspan::command {
 
@@ -66,5 +69,37 @@ struct PickSettings {
 // Returns the exit status. May end the process instead, by the signal that ended the list or while
 // an input is still open.
 int run_pick(const PickSettings& settings, const Engine& engine);
+
+// --- linkspan iri: one answer line for each IRI in the arguments or lines of standard input.
+//
+//   linkspan iri to-uri http://h/ü      http://h/%C3%BC
+//   linkspan iri to-uri 'http://h/a b'  an empty line; standard error says what is wrong where, and
+//                                       the exit status is 1
+//
+// Guarded by tests/command/iri/command_iri_test.cc.
+
+// Returns the exit status.
+int run_iri(const IriSettings& settings);
+
+// --- linkspan lsp: a server of the Language Server Protocol 3.17 over standard input and output,
+// for editors that show, explain and rewrite the links of texts.
+//
+// docs/lsp.md is for its users; server.h says how it works. Guarded by tests/command/lsp/.
+
+struct LspSettings {
+  std::string log;    // a file that every message is written to; empty: none
+  std::string check;  // a file of such messages, to be compared with the answers of the server now
+};
+
+// Returns the exit status: 0 after `shutdown` and `exit`, else 1.
+int run_lsp(const LspSettings& settings);
+
+// --- linkspan scan: the links of all inputs, in order
+
+// Returns the exit status.
+int run_scan(const ScanSettings& settings, const Engine& engine);
+
+// The same to another output, without --output. REQUIRES: it has a descriptor.
+int run_scan(const ScanSettings& settings, const Engine& engine, Output& output);
 
 }  // namespace linkspan::command

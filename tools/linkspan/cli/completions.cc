@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/command_line.h"
 #include "cli/help.h"
-#include "cli/settings.h"
 
 namespace linkspan::command {
 namespace {

@@ -16,7 +16,6 @@
 #include "base/utf8.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
-#include "common/exit_status.h"
 #include "common/io.h"
 #include "linkspan/document.h"
 

@@ -3,9 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <iterator>
+#include <utility>
+#include <vector>
 
-#include "cli/markup.h"
 #include "linkspan/iri.h"
 #include "linkspan/linkspan.h"
 
@@ -128,6 +131,202 @@ std::string manual_page(std::string_view page) {
       "tools/linkspan/cli/options.cc.\n"
       ".TH LINKSPAN 1 \"\" \"linkspan {}\" \"User Commands\"\n{}",
       version(), for_man(text));
+}
+
+namespace {
+
+constexpr size_t kStep = 4;  // spaces of one more level
+constexpr size_t kColumns = 80;
+
+struct Block {
+  enum class Kind : uint8_t { paragraph, item, example, heading } kind = Kind::paragraph;
+  size_t depth = 0;
+  std::string tag;   // of an item
+  std::string text;  // lines joined; those of an example with line feeds
+};
+
+bool starts_block(std::string_view line) {
+  return line.starts_with("- ") || line.starts_with("> ") || line.starts_with("#");
+}
+
+Block block_of(std::string_view line, size_t depth) {
+  if (line.starts_with("> ")) return {Block::Kind::example, depth, {}, std::string(line.substr(2))};
+  if (line.starts_with("#")) return {Block::Kind::heading, depth, {}, std::string(line)};
+  if (!line.starts_with("- ")) return {Block::Kind::paragraph, depth, {}, std::string(line)};
+  const size_t gap = std::min(line.find("  ", 2), line.size());
+  const size_t body = std::min(line.find_first_not_of(' ', gap), line.size());
+  return {Block::Kind::item, depth, std::string(line.substr(2, gap - 2)),
+          std::string(line.substr(body))};
+}
+
+std::vector<Block> blocks_of(std::string_view text) {
+  std::vector<Block> blocks;
+  bool continues = false;
+  while (!text.empty()) {
+    const size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view whole = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    const size_t spaces = whole.find_first_not_of(' ');
+    if (spaces == std::string_view::npos) {
+      continues = false;
+      continue;
+    }
+    const std::string_view line = whole.substr(spaces);
+    if (continues && line.starts_with("> ") && blocks.back().kind == Block::Kind::example) {
+      (blocks.back().text += '\n') += line.substr(2);
+    } else if (!continues || starts_block(line)) {
+      blocks.push_back(block_of(line, spaces / kStep));
+      continues = blocks.back().kind != Block::Kind::heading;
+    } else {
+      std::string& joined = blocks.back().text;
+      (joined += joined.empty() ? "" : " ") += line;
+    }
+  }
+  return blocks;
+}
+
+// --- a terminal
+
+size_t columns_of(std::string_view text) {
+  return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  }));
+}
+
+std::string without_marks(std::string_view text) {
+  std::string plain(text);
+  std::erase(plain, '`');
+  return plain;
+}
+
+// Lines after the first have `more` spaces.
+void append_wrapped(std::string& out, std::string_view text, size_t indent, size_t more) {
+  size_t column = 0;
+  while (!text.empty()) {
+    const size_t end = std::min(text.find(' '), text.size());
+    const std::string_view word = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (column > 0 && column + 1 + columns_of(word) > kColumns) {
+      out += '\n';
+      indent += std::exchange(more, 0);
+      column = 0;
+    }
+    out += column == 0 ? std::string(indent, ' ') : " ";
+    out += word;
+    column += (column == 0 ? indent : 1) + columns_of(word);
+  }
+  out += '\n';
+}
+
+// --- man(7)
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  bool is_bold = false;
+  for (const char c : text) {
+    if (c == '`') {
+      is_bold = !is_bold;
+      out += is_bold ? "\\fB" : "\\fP";
+    } else if (c == '\\') {
+      out += "\\e";
+    } else if (c == '-') {
+      out += "\\-";
+    } else if (c == '\'') {
+      out += "\\(aq";
+    } else if (c == '^') {
+      out += "\\(ha";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+// A line that starts with a point or an apostrophe would be a request.
+std::string man_line(std::string_view text) {
+  std::string line = escaped(text);
+  if (line.starts_with('.')) line.insert(0, "\\&");
+  return line + '\n';
+}
+
+// A tag is bold as a whole if it has nothing else: `-m, --max-count N`.
+std::string man_tag(std::string_view tag) {
+  const bool is_bold = tag.size() > 2 && tag.front() == '`' && tag.find('`', 1) == tag.size() - 1;
+  if (!is_bold) return man_line(tag);
+  return ".B " + man_line(tag.substr(1, tag.size() - 2));
+}
+
+std::string man_text(const Block& block) {
+  if (block.kind != Block::Kind::example) return block.text.empty() ? "" : man_line(block.text);
+  std::string out = ".EX\n";
+  for (size_t begin = 0; begin <= block.text.size();) {
+    const size_t end = std::min(block.text.find('\n', begin), block.text.size());
+    out += man_line(std::string_view(block.text).substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return out + ".EE\n";
+}
+
+std::string man_heading(std::string_view text) {
+  const bool is_section = text.starts_with("## ");
+  return (is_section ? ".SH " : ".SS ") + escaped(text.substr(is_section ? 3 : 4)) + '\n';
+}
+
+}  // namespace
+
+std::string for_terminal(std::string_view text, size_t indent) {
+  std::string out;
+  bool is_first = true;
+  Block::Kind before = Block::Kind::paragraph;
+  for (const Block& block : blocks_of(text)) {
+    const bool is_listed = block.kind == Block::Kind::item && before == Block::Kind::item;
+    if (!is_first && !is_listed) out += '\n';
+    is_first = false;
+    before = block.kind;
+    const std::string tag = block.tag.empty() ? "" : without_marks(block.tag) + ": ";
+    append_wrapped(out, tag + without_marks(block.text), indent + kStep * block.depth,
+                   tag.empty() ? 0 : kStep);
+  }
+  return out;
+}
+
+std::string for_man(std::string_view text) {
+  std::string out;
+  size_t levels = 0;  // of .RS
+  const auto go_to = [&out, &levels](size_t depth) {
+    for (; levels < depth; ++levels) out += ".RS\n";
+    for (; levels > depth; --levels) out += ".RE\n";
+  };
+  bool is_after_heading = true;
+  for (const Block& block : blocks_of(text)) {
+    const bool is_item = block.kind == Block::Kind::item;
+    const bool is_heading = block.kind == Block::Kind::heading;
+    go_to(is_item || block.depth == 0 ? block.depth : block.depth - 1);
+    if (is_heading) {
+      out += man_heading(block.text);
+    } else if (is_item) {
+      out += ".TP\n" + man_tag(block.tag) + man_text(block);
+    } else {
+      if (block.depth > 0) out += ".IP\n";
+      if (block.depth == 0 && !is_after_heading) out += ".PP\n";
+      out += man_text(block);
+    }
+    is_after_heading = is_heading;
+  }
+  go_to(0);
+  return out;
+}
+
+std::string indented(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const size_t end = std::min(text.find('\n'), text.size());
+    if (end > 0) out += std::string(kStep, ' ');
+    out += text.substr(0, end);
+    out += '\n';
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return out;
 }
 
 }  // namespace linkspan::command

@@ -16,12 +16,9 @@
 #include <vector>
 
 #include "cli/command_line.h"
-#include "common/exit_status.h"
+#include "cli/commands.h"
 #include "common/io.h"
-#include "iri/command.h"
 #include "linkspan/linkspan.h"
-#include "lsp/lsp_command.h"
-#include "work/scan.h"
 
 namespace linkspan::command {
 namespace {
@@ -41,7 +38,7 @@ int with_engine(const Settings& settings, int (*run)(const Settings&, const Engi
   return kWrongUsage;
 }
 
-struct Run {
+struct RunCommand {
   int operator()(const Wrong& /*wrong*/) const { return kWrongUsage; }
   int operator()(const Answered& answered) const { return print(answered.text); }
   int operator()(const ScanSettings& settings) const { return with_engine(settings, run_scan); }
@@ -61,8 +58,9 @@ int main(int argc, char** argv) {
   // A file that is longer than `ulimit -f` allows causes EFBIG, as a full disk causes ENOSPC.
   std::signal(SIGXFSZ, SIG_IGN);
   try {
-    return std::visit(linkspan::command::Run{}, linkspan::command::parse_command_line(
-                                                    {argv + (argc > 0 ? 1 : 0), argv + argc}));
+    return std::visit(
+        linkspan::command::RunCommand{},
+        linkspan::command::parse_command_line({argv + (argc > 0 ? 1 : 0), argv + argc}));
   } catch (const std::exception& error) {  // out of memory, for one
     std::fprintf(stderr, "linkspan: %s\n", error.what());
     return linkspan::command::kIncomplete;

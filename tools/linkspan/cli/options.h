@@ -8,7 +8,7 @@
 //   -m, --max-count N  scan                names, value, commands that have it
 //   The first N links of each file         one line, for -h and completions
 //
-//   Write only the first …                 for --help and the manual, in the markup of cli/markup.h
+//   Write only the first …                 for --help and the manual, in the markup of cli/help.h
 //
 //   > linkspan -m 1 notes.txt              an example
 //

@@ -17,12 +17,9 @@
 
 #include "cli/commands.h"
 #include "cli/pick_collector.h"
-#include "common/exit_status.h"
 #include "common/io.h"
-#include "modules/modules.h"
 #include "pick/screen.h"
 #include "work/reading.h"
-#include "work/scan.h"
 
 namespace linkspan::command {
 namespace {
@@ -160,6 +157,14 @@ int conclude(const PickSettings& settings, const PickAnswer& answer) {
   return settings.way == PickWay::print ? print_chosen(answer.chosen) : kDone;
 }
 
+Result<PickAnswer> show_screen(const PickRequest& request) {
+  static const auto entry = entry_of(linkspan_pick, "linkspan-pick.so", "linkspan_pick");
+  if (!entry) return entry.error();
+  PickAnswer answer;
+  entry.value()(request, answer);
+  return answer;
+}
+
 int list_uris(const PickSettings& settings, const Engine& engine) {
   ScanSettings scan;
   scan.read = settings.read;
@@ -178,8 +183,8 @@ int run_pick(const PickSettings& settings, const Engine& engine) {
   KeptErrors errors;
   const PickUse use = settings.way == PickWay::print ? PickUse::print : PickUse::open;
   const Result<PickAnswer> answer =
-      pick_on_screen({store, title_of(settings.read.inputs), use,
-                      [&](std::function<void()> notify) { reader.start(std::move(notify)); }});
+      show_screen({store, title_of(settings.read.inputs), use,
+                   [&](std::function<void()> notify) { reader.start(std::move(notify)); }});
   const bool has_ended = reader.stop();
   errors.release();
   if (!answer.ok()) {

@@ -16,8 +16,8 @@
 
 #include "common/io.h"
 #include "common/link_filter.h"
-#include "input/documents.h"
-#include "pick/links.h"
+#include "input/document_reader.h"
+#include "pick/model.h"
 
 namespace linkspan::command {
 

@@ -12,9 +12,8 @@
 #include <vector>
 
 #include "cli/commands.h"
-#include "common/exit_status.h"
 #include "common/io.h"
-#include "input/documents.h"
+#include "input/document_reader.h"
 #include "input/input_reader.h"
 #include "input/inputs.h"
 #include "work/reading.h"

@@ -8,9 +8,8 @@
 #include <utility>
 
 #include "base/ascii.h"
-#include "cli/settings.h"
+#include "cli/command_line.h"
 #include "common/option_values.h"
-#include "common/suggestions.h"
 
 namespace linkspan::command {
 namespace {

@@ -10,11 +10,11 @@
 
 #include "base/ascii.h"
 #include "base/utf8.h"
-#include "cli/settings.h"
+#include "cli/command_line.h"
 #include "common/io.h"
 #include "common/option_values.h"
+#include "common/rule_sources.h"
 #include "linkspan/charset.h"
-#include "modules/modules.h"
 
 namespace linkspan::command {
 namespace {

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "base/ascii.h"
-#include "cli/settings.h"
+#include "cli/command_line.h"
 #include "common/option_values.h"
 #include "output/forms.h"
 #include "output/link_selection.h"

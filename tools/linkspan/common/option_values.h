@@ -16,10 +16,16 @@
 #include <string_view>
 #include <vector>
 
-#include "common/wrong_usage.h"
 #include "linkspan/iri.h"
 
 namespace linkspan::command {
+
+// WrongUsage: a sentence about an error in the arguments. It is thrown inside of
+// parse_command_line() and never leaves it.
+
+struct WrongUsage {
+  std::string sentence;
+};
 
 // A value that can only be one of a few words.
 template <class T>
@@ -82,5 +88,16 @@ uint32_t parse_number(const char* option, const std::string& given, const char* 
 // list if a part is empty.
 std::vector<std::string> split_list(const char* option, const std::string& list,
                                     const char* example);
+
+// Suggestions for misspelt words.
+//
+//   --offset among --offsets, --to   →  --offsets
+//   --bogus  among --offsets, --to   →  nothing: a suggestion would be a guess
+//
+// Guarded by tests/command/cli/command_test.cc.
+
+// The word with the smallest edit distance (Levenshtein) to `given`, of at most 2; else empty. Of
+// several, the first.
+std::string nearest_word(std::string_view given, const std::vector<std::string>& words);
 
 }  // namespace linkspan::command

@@ -31,6 +31,13 @@ struct Origin {
 };
 
 // "17/1.2"; "17" for all of a message of a mailbox, empty for all of an input.
-std::string place_in_source(const Origin& origin);
+inline std::string place_in_source(const Origin& origin) {
+  if (origin.record_begin) return origin.record;
+  std::string place = origin.field.empty() ? origin.part : origin.field;
+  if (origin.page > 0) place += (place.empty() ? "page " : ":page ") + std::to_string(origin.page);
+  if (origin.message == 0) return place;
+  const std::string message = std::to_string(origin.message);
+  return place.empty() ? message : message + '/' + place;
+}
 
 }  // namespace linkspan::command

@@ -11,8 +11,7 @@
 #include <utility>
 
 #include "common/io.h"
-#include "modules/decoder.h"
-#include "modules/modules.h"
+#include "input/compression.h"
 
 namespace linkspan::command {
 namespace {
@@ -160,5 +159,20 @@ const std::string& DecompressingReader::failure() const { return impl_->failure(
 bool DecompressingReader::is_failure_harmless() const { return impl_->is_failure_harmless(); }
 Compression DecompressingReader::compression() const { return impl_->compression(); }
 uint64_t DecompressingReader::bytes_taken() const { return impl_->bytes_taken(); }
+
+Result<std::unique_ptr<Decoder>> open_decoder(Compression compression, StoredBytes& bytes) {
+  static const auto entry =
+      entry_of(linkspan_make_decoder, "linkspan-archive.so", "linkspan_make_decoder");
+  if (!entry) return entry.error();
+  return std::unique_ptr<Decoder>(entry.value()(compression, bytes));
+}
+
+Result<std::string> compress_bytes(Compression compression, std::string_view bytes) {
+  static const auto entry = entry_of(linkspan_compress, "linkspan-archive.so", "linkspan_compress");
+  if (!entry) return entry.error();
+  std::string compressed;
+  entry.value()(compression, bytes, compressed);
+  return compressed;
+}
 
 }  // namespace linkspan::command

@@ -32,7 +32,7 @@
 
 namespace linkspan::command {
 
-// What reads it (work/whole_input.h).
+// What reads it (input/whole_input.h).
 enum class ReadAs : uint8_t {
   text,              // a document whose lines are those of `flow`
   page,              // a document of `markup`

@@ -5,18 +5,158 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 
 #include "base/ascii.h"
 #include "base/few_texts.h"
 #include "base/utf8.h"
-#include "input/binary_input.h"
+#include "input/archive.h"
 #include "input/formats.h"
+#include "linkspan/charset.h"
 #include "linkspan/mail.h"
-#include "modules/archive_members.h"
 
 namespace linkspan::command {
+namespace {
+
+// A field that nothing but mail has, in lower case, and what its value must hold, as some names are
+// English words.
+struct FieldOfMail {
+  std::string_view name, holds;
+};
+
+// What message stores, transports and mail programs write (RFC 5321, section 4.4; RFC 5322, section
+// 3.6; RFC 2045, section 3).
+constexpr std::array<FieldOfMail, 18> kOfMail = {{{"return-path", ""},
+                                                  {"received", ";"},
+                                                  {"message-id", ""},
+                                                  {"delivered-to", "@"},
+                                                  {"mime-version", ""},
+                                                  {"dkim-signature", "="},
+                                                  {"x-mailer", ""},
+                                                  {"in-reply-to", "<"},
+                                                  {"references", "<"},
+                                                  {"content-transfer-encoding", ""},
+                                                  {"resent-from", "@"},
+                                                  {"list-id", "<"},
+                                                  {"authentication-results", ""},
+                                                  {"arc-seal", "="},
+                                                  {"x-original-to", "@"},
+                                                  {"x-mozilla-status", ""},
+                                                  {"received-spf", ""},
+                                                  {"envelope-to", "@"}}};
+// Fields that notes, HTTP or news also have.
+constexpr std::array<std::string_view, 10> kOthers = {
+    "from", "to",       "date",   "subject",      "cc",
+    "bcc",  "reply-to", "sender", "content-type", "user-agent"};
+
+struct Field {
+  std::string name;        // in lower case
+  std::string_view value;  // with its line ends
+};
+
+// RFC 5322, section 3.4.1, as far as necessary to distinguish a sender from a word.
+bool has_address(std::string_view value) {
+  const size_t at = value.find('@');
+  return at != value.npos && at > 0 && at + 1 < value.size() &&
+         value.find_first_of(" \t\r\n<>", at - 1) > at + 1;
+}
+
+void count(const Field& field, MailHeader& header) {
+  ++header.fields;
+  const bool is_of_mail =
+      std::any_of(kOfMail.begin(), kOfMail.end(), [&field](const FieldOfMail& one) {
+        return one.name == field.name && field.value.find(one.holds) != field.value.npos;
+      });
+  header.of_mail = header.of_mail || is_of_mail;
+  const bool is_known =
+      is_of_mail || std::find(kOthers.begin(), kOthers.end(), field.name) != kOthers.end();
+  header.known += is_known ? 1 : 0;
+  if (field.name == "from" && has_address(field.value)) header.from = true;
+  if (field.name == "content-type") header.content_type = true;
+}
+
+// A line without its end; `next` is where the next one begins.
+struct Line {
+  std::string_view text;
+  size_t next;
+  bool is_ended;
+};
+
+Line line_at(std::string_view bytes, size_t begin) {
+  const size_t end = bytes.find_first_of("\r\n", begin);
+  if (end == bytes.npos) return {bytes.substr(begin), bytes.size(), false};
+  const size_t size = bytes.substr(end).starts_with("\r\n") ? 2 : 1;
+  return {bytes.substr(begin, end - begin), end + size, true};
+}
+
+bool begins_with_blank(std::string_view line) {
+  return line.starts_with(' ') || line.starts_with('\t');
+}
+
+// The end of the field whose first line is before `next`.
+size_t end_of_field(std::string_view bytes, size_t next) {
+  while (next < bytes.size() && begins_with_blank(bytes.substr(next))) {
+    next = line_at(bytes, next).next;
+  }
+  return next;
+}
+
+// RFC 5322, section 4.5: blanks may precede the colon.
+std::string_view name_of(std::string_view line) {
+  const std::string_view before = line.substr(0, line.find(':'));
+  return before.substr(0, before.find_last_not_of(" \t") + 1);
+}
+
+bool is_field(std::string_view line) {
+  const std::string_view name = name_of(line);
+  const size_t colon = std::min(line.find(':'), line.size());
+  return !name.empty() && !line.substr(colon).starts_with("://") && colon < line.size() &&
+         std::all_of(name.begin(), name.end(), mail::is_of_field_names);
+}
+
+}  // namespace
+
+MailHeader read_mail_header(std::string_view bytes, FirstBytes extent) {
+  MailHeader header;
+  for (size_t at = 0; at < bytes.size();) {
+    const Line line = line_at(bytes, at);
+    if (!line.is_ended && extent == FirstBytes::cut) return header;
+    if (!is_field(line.text)) {
+      header.is_over = true;
+      header.is_whole = line.text.empty();
+      return header;
+    }
+    const size_t end = end_of_field(bytes, line.next);
+    if (end == bytes.size() && extent == FirstBytes::cut) return header;
+    const size_t value = line.text.find(':') + 1;
+    count({base::to_ascii_lower(name_of(line.text)), bytes.substr(at + value, end - at - value)},
+          header);
+    at = end;
+  }
+  header.is_over = extent == FirstBytes::whole;
+  header.is_whole = header.is_over;
+  return header;
+}
+
+bool is_of_mail(const MailHeader& header) {
+  if (header.of_mail && header.known >= 2) return true;
+  return header.from && header.content_type && header.is_whole;
+}
+
+size_t size_before_header(std::string_view bytes) {
+  size_t at = bytes.starts_with(base::kByteOrderMark) ? base::kByteOrderMark.size() : 0;
+  while (at < bytes.size()) {
+    const Line line = line_at(bytes, at);
+    if (line.text.find_first_not_of(" \t") != line.text.npos) break;
+    at = line.next;
+  }
+  return at;
+}
+
 namespace {
 
 constexpr std::string_view kFromLine = "From ";
@@ -283,6 +423,83 @@ size_t begin_of_message(std::string_view bytes) {
   const bool has_header =
       rest.starts_with(kFromLine) || read_mail_header(rest, FirstBytes::whole).known > 0;
   return has_header ? begin : 0;
+}
+
+namespace {
+
+// Formats that may have no zero byte near their start.
+constexpr std::string_view kSignatures[] = {
+    "%PDF-",   "%!PS",    "\xFF\xD8\xFF", "\x89PNG\r\n\x1A\n",  "GIF87a",      "GIF89a",
+    "ID3\x02", "ID3\x03", "ID3\x04",      "\xFF\xFB",           "OggS",        "fLaC",
+    "RIFF",    "wOFF",    "wOF2",         "7z\xBC\xAF\x27\x1C", "Rar!\x1A\x07"};
+
+// Random bytes have a control character, other than those of text, in 9 of 100, and hardly any
+// well-formed sequence of UTF-8. Text in another charset has no control characters; logs with
+// separators such as U+0001 are well-formed.
+bool is_mostly_data(std::string_view bytes) {
+  constexpr size_t kLeast = 64;
+  constexpr size_t kOneOf = 32;
+  if (bytes.size() < kLeast) return false;
+  size_t controls = 0, ill_formed = 0;
+  const auto* at = reinterpret_cast<const uint8_t*>(bytes.data());
+  for (const uint8_t* const end = at + bytes.size(); at < end;) {
+    const base::CodePoint found = base::decode(at, end, base::Text::complete);
+    const bool is_of_text = (*at >= 0x08 && *at <= 0x0F) || *at == 0x1B;
+    if ((*at < 0x20 && !is_of_text) || *at == 0x7F) ++controls;
+    ill_formed += found.value == base::kIllFormed ? 1 : 0;
+    at += found.length;
+  }
+  return controls * kOneOf > bytes.size() && ill_formed * kOneOf > bytes.size();
+}
+
+}  // namespace
+
+bool is_binary(std::string_view first_bytes) {
+  if (base::begins_with_one_of(first_bytes, kSignatures)) return true;
+  const bool has_zero = first_bytes.find('\0') != std::string_view::npos;
+  if (!has_zero && !is_mostly_data(first_bytes)) return false;
+  const std::string_view charset = charset::detect(first_bytes).charset.name();
+  return !charset.starts_with("UTF-16") && !charset.starts_with("UTF-32");
+}
+
+namespace {
+
+constexpr std::string_view kExtensions[] = {
+#define LINKSPAN_CODE_EXTENSIONS
+#include "input/code_names.inc"
+#undef LINKSPAN_CODE_EXTENSIONS
+};
+constexpr std::string_view kFiles[] = {
+#define LINKSPAN_CODE_FILES
+#include "input/code_names.inc"
+#undef LINKSPAN_CODE_FILES
+};
+
+// REQUIRES: the names are in order.
+template <size_t n>
+bool has(const std::string_view (&names)[n], std::string_view name) {
+  return std::binary_search(std::begin(names), std::end(names), name);
+}
+static_assert(std::is_sorted(std::begin(kExtensions), std::end(kExtensions)));
+static_assert(std::is_sorted(std::begin(kFiles), std::end(kFiles)));
+
+// The number or date that logrotate adds: app.log.1, app.log-20250131.
+std::string_view without_rotation(std::string_view name) {
+  const size_t last = name.find_last_not_of("0123456789");
+  const bool is_rotated = last != std::string_view::npos && last > 0 && last + 1 < name.size() &&
+                          (name[last] == '.' || name[last] == '-');
+  return is_rotated ? name.substr(0, last) : name;
+}
+
+}  // namespace
+
+Profile profile_of_file(std::string_view path) {
+  const std::string lower = base::to_ascii_lower(path.substr(path.find_last_of("/:") + 1));
+  const std::string_view name = without_rotation(without_compression(lower));
+  const size_t dot = name.rfind('.');
+  const std::string_view extension =
+      dot == std::string_view::npos ? std::string_view() : name.substr(dot + 1);
+  return has(kFiles, name) || has(kExtensions, extension) ? Profile::code : Profile::prose;
 }
 
 }  // namespace linkspan::command

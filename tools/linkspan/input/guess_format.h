@@ -11,7 +11,7 @@
 //   Date: the 3rd of March⏎It was raining.                            text
 //
 // Mail is recognised in the folders new/ and cur/ of a maildir by a name that begins with the time
-// of delivery. Otherwise the header decides (input/mail_header.h): after a `From ` line with a
+// of delivery. Otherwise the header decides (input/guess_format.h): after a `From ` line with a
 // date, a header with any field will do; after one without, or in the folders new/ and cur/, one
 // with any field that mail has.
 //
@@ -24,9 +24,50 @@
 #include <cstdint>
 #include <string_view>
 
-#include "input/mail_header.h"
+#include "linkspan/linkspan.h"
 
 namespace linkspan::command {
+
+// Does an input begin with the header of a message (RFC 5322, section 2.2)?
+//
+//   Received: from a by b; Mon, 3 Mar 2025 10:15:00 +0000⏎Message-ID: <x@y>⏎     yes: rule 1
+//   X-Spam: no,⏎ not at all⏎From: a@b⏎Content-Type: text/plain⏎⏎                 yes: rule 2
+//   From: a@b⏎Date: Mon, 3 Mar 2025 10:15:00 +0000⏎⏎It was raining.              no
+//   Package: hello⏎Maintainer: a@b⏎                                               no: Debian's
+//   Content-Type: text/html⏎Date: Mon, 03 Mar 2025 10:15:00 GMT⏎                  no: HTTP
+//
+// A header is lines `Name: value`, and lines that begin with a blank and continue the one before,
+// up to an empty line. Notes, HTTP responses, front matter and Debian's control files have this
+// form, too. So a header is one of mail
+//
+// 1. if it has a field that only mail has (kOfMail) and one more field that mail has, or
+// 2. if it has `From` with an address and `Content-Type`, and ends as a header does.
+//
+// Neither holds for a letter whose header has only `From`, `To`, `Date` and `Subject`: it can be
+// read as text, and its addresses are found. Fields with other names are allowed. Guarded by
+// tests/command/input/mail_recognition_test.cc.
+
+enum class FirstBytes : uint8_t { cut, whole };  // may more bytes follow?
+
+struct MailHeader {
+  unsigned fields = 0;   // of any name
+  unsigned known = 0;    // that mail has
+  bool of_mail = false;  // one of them is a field that only mail has
+  bool from = false;     // From has an address
+  bool content_type = false;
+  bool is_over = false;   // no later byte belongs to it
+  bool is_whole = false;  // and it ended with an empty line or with the input
+};
+
+// Reads the header at the start of the bytes, as far as it is complete.
+MailHeader read_mail_header(std::string_view bytes, FirstBytes extent);
+
+// Is it a header of mail, by the rules above?
+bool is_of_mail(const MailHeader& header);
+
+// The size of a byte order mark and of empty or blank lines before a header. In incomplete bytes,
+// their end may be the start of a field.
+size_t size_before_header(std::string_view bytes);
 
 struct Format;
 
@@ -56,5 +97,30 @@ const Format* guess_format(std::string_view name, std::string_view bytes, FirstB
 // The start of the header of a message that may have blank lines before it: after them if a field
 // of mail follows, else at the first byte.
 size_t begin_of_message(std::string_view bytes);
+
+// Whether a file is text, by its first bytes.
+//
+//   "see https://example.org/⏎"           text
+//   ELF, zip, SQLite                      binary: a zero byte is among the first ones
+//   PDF, PostScript, JPEG, MP3, fonts     binary, also without a zero byte: by their signatures
+//   what was encrypted or compressed      binary: many control characters and ill-formed sequences
+//   s \0 e \0 e \0 …                      text: UTF-16 or UTF-32 by charset::detect()
+//
+// grep, git and others use the rule of zero bytes. For compressed files, the decompressed bytes
+// count. Mail and mailboxes are always text. Guarded by tests/command/input/command_inputs_test.cc.
+
+bool is_binary(std::string_view first_bytes);
+
+// The profile of a text by the name of its file, for `--profile auto`.
+//
+//   main.cc, Makefile, app.log, syslog.2.gz     code
+//   README.md, letter.txt, notes                prose
+//   a.zip:src/main.cc                           code: the member of an archive has a name as well
+//
+// The names are data: input/code_names.inc. The extension of a compressed file, and the number or
+// date of a rotated log, are removed first. Guarded by tests/command/input/profile_by_name_test.cc.
+
+// Profile::code or Profile::prose.
+Profile profile_of_file(std::string_view path);
 
 }  // namespace linkspan::command

@@ -20,11 +20,10 @@
 #include <system_error>
 #include <utility>
 
-#include "common/exit_status.h"
 #include "common/io.h"
-#include "input/input_filter.h"
+#include "input/archive.h"
+#include "input/ignore_rules.h"
 #include "linkspan/mail.h"
-#include "modules/archive_members.h"
 
 namespace linkspan::command {
 namespace {

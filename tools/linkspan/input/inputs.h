@@ -8,7 +8,7 @@
 // A directory is read recursively, in the byte order of names; of a maildir first the messages, by
 // the time of their delivery. Other files of a maildir, such as those in tmp/, are left out
 // (include/linkspan/mail.h). Other omissions cause a remark, except on request
-// (input/input_filter.h): devices, sockets and pipes in a directory are not read, links to
+// (input/ignore_rules.h): devices, sockets and pipes in a directory are not read, links to
 // directories are not followed (they may form cycles), and standard output is not read if it is a
 // file in the directory: `linkspan scan . > links.jsonl`.
 #pragma once
@@ -27,7 +27,7 @@
 #include <utility>
 
 #include "common/remarks.h"
-#include "input/documents.h"  // Report
+#include "input/document_reader.h"  // Report
 #include "input/read_settings.h"
 
 namespace linkspan::command {

@@ -9,7 +9,7 @@
 #include "common/progress.h"
 #include "common/remarks.h"
 #include "input/formats.h"
-#include "input/input_filter.h"
+#include "input/ignore_rules.h"
 #include "input/programs.h"
 #include "linkspan/document.h"
 #include "linkspan/linkspan.h"
@@ -29,7 +29,7 @@ enum class Html : uint8_t {
   all,        // as automatic, and the URLs in other attributes
   off,        // nothing: parts of mail are counted, and files are read as text
 };
-enum class Profiles : uint8_t { one, by_name };  // of texts: input/profile_by_name.h
+enum class Profiles : uint8_t { one, by_name };  // of texts: input/guess_format.h
 enum class BinaryFiles : uint8_t { skip, read_as_text };
 enum class Headers : uint8_t { leave_out, read };  // of mail
 

@@ -14,7 +14,7 @@
 #include <string>
 #include <string_view>
 
-#include "common/file_range.h"
+#include "common/io.h"
 #include "linkspan/seams.h"
 
 namespace linkspan::command {

@@ -6,8 +6,7 @@
 #include <utility>
 
 #include "base/ascii.h"
-#include "lsp/facts.h"
-#include "lsp/links.h"
+#include "lsp/document_links.h"
 
 namespace linkspan::command::lsp {
 namespace {

@@ -19,7 +19,7 @@
 // Guarded by tests/command/lsp/command_lsp_actions_test.cc.
 #pragma once
 
-#include "lsp/session.h"
+#include "lsp/server_session.h"
 
 namespace linkspan::command::lsp {
 

@@ -18,7 +18,6 @@
 #include <vector>
 
 #include "base/printable.h"
-#include "common/exit_status.h"
 #include "common/io.h"
 #include "lsp/server.h"
 

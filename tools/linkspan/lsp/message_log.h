@@ -17,8 +17,8 @@
 #include <string>
 
 #include "linkspan/result.h"
-#include "lsp/environment.h"
-#include "lsp/json.h"
+#include "lsp/messages.h"
+#include "lsp/server_session.h"
 
 namespace linkspan::command::lsp {
 

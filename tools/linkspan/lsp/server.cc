@@ -9,10 +9,9 @@
 
 #include "linkspan/version.h"
 #include "lsp/actions.h"
-#include "lsp/documents.h"
-#include "lsp/file_uri.h"
-#include "lsp/links.h"
-#include "lsp/session.h"
+#include "lsp/document_links.h"
+#include "lsp/open_documents.h"
+#include "lsp/server_session.h"
 
 namespace linkspan::command::lsp {
 namespace {

@@ -25,7 +25,7 @@
 #include <string>
 #include <string_view>
 
-#include "lsp/session.h"
+#include "lsp/server_session.h"
 
 namespace linkspan::command::lsp {
 

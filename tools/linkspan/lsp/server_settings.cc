@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "common/suggestions.h"
+#include "common/option_values.h"
 
 namespace linkspan::command::lsp {
 namespace {

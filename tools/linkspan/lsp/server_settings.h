@@ -23,7 +23,7 @@
 #include "linkspan/linkspan.h"
 #include "linkspan/result.h"
 #include "linkspan/rules.h"
-#include "lsp/json.h"
+#include "lsp/messages.h"
 
 namespace linkspan::command::lsp {
 

@@ -8,6 +8,40 @@
 
 namespace linkspan::command {
 
+RecordWriter::RecordWriter(const ScanSettings& settings, Count inputs, LinkSelection& selection,
+                           SpilledRecords* spilled, Output& output)
+    : SelectingReceiver(selection,
+                        output.is_kept() ? LinkSelection::Order::later : LinkSelection::Order::now),
+      selection_(selection),
+      spilled_(spilled),
+      settings_(settings),
+      form_(*settings.to),
+      naming_{settings.file_names, inputs, settings.line_end},
+      output_(output) {}
+
+void RecordWriter::begin(const Origin& origin) {
+  SelectingReceiver::begin(origin);
+  origin_ = origin;
+  head_ = form_.head(origin, naming_);
+}
+
+void RecordWriter::take(const Link& link) {
+  std::string& out = output_.buffer();
+  const size_t before = out.size();
+  const LinkRecord record{origin_, link, output_.counts()};
+  if (settings_.fields.empty()) {
+    form_.record(out, head_, record);
+  } else {
+    form_.fields(out, settings_.fields, record);
+  }
+  if (settings_.line_end == LineEnd::nul) out.back() = '\0';
+  if (const std::optional<Hash128>& hash = selection_.undecided()) {
+    spilled_->add(*hash, std::string_view(out).substr(before));
+    out.resize(before);
+  }
+  output_.flush_when_full();
+}
+
 void write_counts(const ScanSettings& settings, TextCounts& counts, Output& output) {
   counts.finish();
   output.buffer() += settings.to->title_of_counts();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The outputs of `linkspan scan` other than links:
+// The outputs of `linkspan scan`:
 //
+//   --to FORM  "a.txt:1:5: https://example.org/": RecordWriter
 //   --count   "      3 https://example.org/", the most frequent first: CountOfLinks
 //   -c        "a.txt:3": CountOfFiles
 //   -l        "a.txt": NamesOfFiles
@@ -17,7 +18,7 @@
 #include <vector>
 
 #include "common/io.h"
-#include "input/documents.h"
+#include "input/document_reader.h"
 #include "input/inputs.h"
 #include "output/link_selection.h"
 #include "output/scan_settings.h"
@@ -50,6 +51,28 @@ class SelectingReceiver : public DocumentReceiver {
  private:
   LinkSelection& selection_;
   LinkSelection::Order order_;
+};
+
+// Writes a record for each link.
+class RecordWriter final : public SelectingReceiver {
+ public:
+  // All outlive this. `spilled`: with --unique, else null.
+  RecordWriter(const ScanSettings& settings, Count inputs, LinkSelection& selection,
+               SpilledRecords* spilled, Output& output);
+
+  void begin(const Origin& origin) override;
+
+ private:
+  void take(const Link& link) override;
+
+  const LinkSelection& selection_;
+  SpilledRecords* const spilled_;
+  const ScanSettings& settings_;
+  const OutputForm& form_;
+  const Naming naming_;
+  Output& output_;
+  Origin origin_;
+  std::string head_;
 };
 
 // Writes each link with its number of occurrences, sorted like `sort | uniq -c | sort -rn`, equally

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// OutputForm: one form of what `linkspan scan` writes. Each is a class in a file of its own, and a
+// OutputForm: one form of what `linkspan scan` writes. Each is a class, and a
 // row of the table in output/forms.h; nothing else knows which forms there are.
 //
 //   --to list    a.txt:1:5: https://example.org/                            list.cc
-//   --to uri     https://example.org/                                       lines.cc
+//   --to uri     https://example.org/                                       list.cc
 //   --to jsonl   {"source":"a.txt","start":4,"end":24,…}                    jsonl.cc
-//   --to tsv     a.txt⇥4⇥24⇥url⇥scheme⇥hard⇥https://example.org/⇥…          tsv.cc
-//   --to csv     a.txt,4,24,url,scheme,hard,https://example.org/,…          csv.cc
+//   --to tsv     a.txt⇥4⇥24⇥url⇥scheme⇥hard⇥https://example.org/⇥…          columns.cc
+//   --to csv     a.txt,4,24,url,scheme,hard,https://example.org/,…          columns.cc
 //
 // A form writes `head` once for a document and `record` for each link in it. What else it can do,
 // it says by overriding more: the options that need it are refused for the others (has_fields() and

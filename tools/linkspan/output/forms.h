@@ -27,6 +27,9 @@ inline constexpr Word<FormOf> kOutputForms[] = {
 
 std::string_view name_of(const OutputForm& form);
 
+// The object of a link in the answers to --from jsonl: its members without those of its origin.
+void append_link_object(std::string& out, const Link& link);
+
 // The names of those that have something: "jsonl, tsv and csv" for &OutputForm::has_fields.
 std::string forms_that(bool (OutputForm::*has)() const, std::string_view separator = ", ",
                        std::string_view last_separator = " and ");

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // JSON lines: --to jsonl, and the answers to --from jsonl. The members are those of
 // output/link_members.h, in that order.
-#include "output/jsonl.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +8,7 @@
 #include <array>
 #include <iterator>
 
-#include "common/json.h"
+#include "common/text_values.h"
 #include "output/forms.h"
 #include "output/link_members.h"
 #include "output/statistics.h"

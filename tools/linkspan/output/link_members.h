@@ -27,7 +27,7 @@
 #include <utility>
 #include <vector>
 
-#include "common/counts.h"
+#include "common/io.h"
 #include "common/origin.h"
 #include "linkspan/document.h"
 #include "linkspan/site.h"

@@ -19,6 +19,7 @@
 #include <string_view>
 #include <vector>
 
+#include "linkspan/document.h"
 #include "linkspan/linkspan.h"
 
 namespace linkspan::command {
@@ -71,5 +72,16 @@ int columns_of_output(int descriptor);
 // The words of a sentence in lines of at most `columns`, each of them with `indent` before it.
 void append_wrapped(std::string& out, std::string_view sentence, std::string_view indent,
                     int columns);
+
+// A link for people: in one line, and printable (base/printable.h). `changed` is the buffer for a
+// text that differs from that of the link.
+//
+// Guarded by tests/command/cli/command_test.cc.
+
+std::string_view shown_text(const Link& link, std::string& changed);
+
+// The IRI of a link, with unprintable characters percent-encoded: the URI stays the same (RFC 3987,
+// section 3.1), and section 4.1 forbids bidi controls in an IRI anyway.
+std::string_view shown_iri(const Link& link, std::string& changed);
 
 }  // namespace linkspan::command

@@ -358,7 +358,7 @@ void TextCounts::write_run() {
 // Reads a sorted run, block by block.
 class TextCounts::RunReader {
  public:
-  RunReader(const SpillFile& file, Run run) : file_(&file), left_(run) {}
+  RunReader(const SpillFile& file, SortedRun run) : file_(&file), left_(run) {}
 
   // False at the end.
   bool next() {
@@ -389,7 +389,7 @@ class TextCounts::RunReader {
   }
 
   const SpillFile* file_;
-  Run left_;
+  SortedRun left_;
   std::string held_;
   size_t at_ = 0, record_at_ = 0, record_size_ = 0;
   uint64_t count_ = 0;
@@ -404,7 +404,7 @@ void TextCounts::visit(uint64_t most, const Take& take) const {
     return;
   }
   std::vector<RunReader> readers;
-  for (const Run& run : runs_) readers.emplace_back(file_, run);
+  for (const SortedRun& run : runs_) readers.emplace_back(file_, run);
   const auto is_later = [](const RunReader* a, const RunReader* b) {
     return a->count() != b->count() ? a->count() < b->count() : a->text() > b->text();
   };

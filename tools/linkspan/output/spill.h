@@ -123,7 +123,7 @@ class TextCounts {
     uint64_t count = 0;
     std::string_view view() const { return {text, size}; }
   };
-  struct Run {  // sorted, in the file
+  struct SortedRun {  // sorted, in the file
     uint64_t at, size;
   };
   class Sorted;
@@ -151,7 +151,7 @@ class TextCounts {
   char* block_end_ = nullptr;
   uint64_t text_bytes_ = 0;
   Partitions spilled_;
-  std::vector<Run> runs_;
+  std::vector<SortedRun> runs_;
   uint64_t size_ = 0;
 };
 

@@ -9,7 +9,7 @@
 #include "base/ascii.h"
 #include "base/printable.h"
 #include "common/encoding.h"
-#include "common/json.h"
+#include "common/text_values.h"
 #include "linkspan/iri.h"
 
 namespace linkspan::command {

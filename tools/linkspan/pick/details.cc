@@ -58,7 +58,7 @@ class Details {
   void add_wrapped(const ShownLine& runs) {
     Cells cells;
     std::vector<Look> looks;  // of each cell
-    for (const Run& run : runs) {
+    for (const StyledCells& run : runs) {
       cells.insert(cells.end(), run.cells.begin(), run.cells.end());
       looks.resize(cells.size(), run.look);
     }

@@ -24,11 +24,11 @@ namespace linkspan::command {
 
 enum class Look : uint8_t { plain, label, link, warning };
 
-struct Run {
+struct StyledCells {
   Cells cells;
   Look look = Look::plain;
 };
-using ShownLine = std::vector<Run>;
+using ShownLine = std::vector<StyledCells>;
 
 // At most `rows` lines of at most `columns`, the most important first. REQUIRES: the mutex of the
 // store is held; columns is 20 or more.

@@ -7,10 +7,9 @@
 #include <thread>
 #include <utility>
 
-#include "pick/clipboard.h"
 #include "pick/details.h"
 #include "pick/opener.h"
-#include "pick/session.h"
+#include "pick/pick_session.h"
 #include "pick/terminal.h"
 #include "pick/view.h"
 
@@ -165,14 +164,12 @@ bool stays_empty(LinkStore& store) {
 
 }  // namespace
 
-PickAnswer show_pick_screen(const PickRequest& request) {
-  PickAnswer answer;
+void linkspan_pick(const PickRequest& request, PickAnswer& answer) {
   answer.fault = PickTerminal::prepare();
-  if (!answer.fault.empty()) return answer;
+  if (!answer.fault.empty()) return;
   request.start_reading(PickTerminal::wake);
   answer.is_empty = stays_empty(request.store);
   if (!answer.is_empty) PickScreen(request).run(answer);
-  return answer;
 }
 
 }  // namespace linkspan::command

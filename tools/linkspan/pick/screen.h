@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The full screen of `linkspan pick`, from the first link to the last key. In the module
-// linkspan-pick.so (modules/modules.h), with ncurses and all that runs programs.
+// linkspan-pick.so (common/module.h), with ncurses and all that runs programs.
 //
 // Guarded by tests/command/pick/pick_terminal_test.cc and tests/command/pick/pick_screen_test.cc.
 #pragma once
@@ -10,7 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "pick/links.h"
+#include "common/module.h"
+#include "pick/model.h"
 
 namespace linkspan::command {
 
@@ -32,7 +33,7 @@ struct PickAnswer {
   int signal = 0;                   // that ended it, if one did
 };
 
-// Returns when the user quits. The terminal has its former state.
-PickAnswer show_pick_screen(const PickRequest& request);
+// Returns when the user quits. The terminal has its former state. The entry of the module.
+LINKSPAN_ENTRY void linkspan_pick(const PickRequest& request, PickAnswer& answer);
 
 }  // namespace linkspan::command

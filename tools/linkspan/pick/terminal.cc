@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pick/terminal.h"
 
+#include <curses.h>
 #include <fcntl.h>
 #include <langinfo.h>
 #include <poll.h>
@@ -14,8 +15,6 @@
 #include <cstring>
 #include <stdexcept>
 #include <string>
-
-#include "pick/curses.h"
 
 namespace linkspan::command {
 namespace {

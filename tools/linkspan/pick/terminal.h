@@ -20,7 +20,7 @@
 #include <string>
 #include <vector>
 
-#include "pick/session.h"
+#include "pick/pick_session.h"
 
 namespace linkspan::command {
 

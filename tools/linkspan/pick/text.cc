@@ -7,7 +7,7 @@
 #include "base/ascii.h"
 #include "base/printable.h"
 #include "base/utf8.h"
-#include "common/terminal_characters.h"
+#include "common/text_values.h"
 
 namespace linkspan::command {
 namespace {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pick/view.h"
 
+#include <curses.h>
+
 #include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
 
-#include "pick/curses.h"
 #include "pick/details.h"
 #include "pick/text.h"
 
@@ -224,7 +225,7 @@ void PickView::draw_details(PickModel& model, const LinkStore& store, const Layo
                                 static_cast<size_t>(layout.details_rows));
   for (const ShownLine& line : lines) {
     wmove(stdscr, y++, 1);
-    for (const Run& run : line) put(stdscr, run.cells, attributes_of(run.look));
+    for (const StyledCells& run : line) put(stdscr, run.cells, attributes_of(run.look));
   }
 }
 

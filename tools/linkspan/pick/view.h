@@ -16,8 +16,8 @@
 
 #include <string>
 
+#include "pick/pick_session.h"
 #include "pick/screen.h"
-#include "pick/session.h"
 
 namespace linkspan::command {
 

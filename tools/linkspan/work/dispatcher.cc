@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "input/documents.h"
+#include "input/document_reader.h"
 #include "linkspan/charset.h"
 
 namespace linkspan::command {
@@ -53,9 +53,9 @@ std::string name_of(const Task& task) {
 }  // namespace
 
 Dispatcher::Dispatcher(const ReadSettings& settings, const MakeReceiver& make,
-                       DocumentReader& reader, Batch& batch, Output& output, Progress& progress,
-                       RunReports& reports, ReadHere read_here, PartDirectory* parts,
-                       const Tally& tally)
+                       DocumentReader& reader, LineAnswerer& batch, Output& output,
+                       Progress& progress, RunReports& reports, ReadHere read_here,
+                       PartDirectory* parts, const Tally& tally)
     : settings_(settings),
       output_(output),
       progress_(progress),

@@ -25,19 +25,18 @@
 #include <string>
 #include <string_view>
 
-#include "common/file_range.h"
 #include "common/io.h"
 #include "common/progress.h"
 #include "input/input_reader.h"
 #include "input/inputs.h"
 #include "input/read_settings.h"
 #include "input/text_parts.h"
+#include "input/whole_input.h"
 #include "linkspan/linkspan.h"
 #include "work/parts.h"
-#include "work/run_reports.h"
+#include "work/reading.h"
 #include "work/task.h"
 #include "work/task_worker.h"
-#include "work/whole_input.h"
 #include "work/worker_processes.h"
 
 namespace linkspan::command {
@@ -50,7 +49,7 @@ class Dispatcher {
 
   // All outlive this. REQUIRES: the process has one thread.
   Dispatcher(const ReadSettings& settings, const MakeReceiver& make, DocumentReader& reader,
-             Batch& batch, Output& output, Progress& progress, RunReports& reports,
+             LineAnswerer& batch, Output& output, Progress& progress, RunReports& reports,
              ReadHere read_here, PartDirectory* parts, const Tally& tally);
 
   Next take(const FoundInput& input);

@@ -23,10 +23,10 @@
 
 #include "base/counting.h"
 #include "common/io.h"
-#include "input/binary_input.h"
+#include "input/compression.h"
+#include "input/guess_format.h"
 #include "input/text_parts.h"
 #include "linkspan/version.h"
-#include "modules/modules.h"
 #include "work/dispatcher.h"
 
 namespace linkspan::command {

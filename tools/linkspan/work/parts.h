@@ -30,11 +30,10 @@
 #include <string>
 #include <vector>
 
-#include "common/exit_status.h"
-#include "common/file_range.h"
+#include "common/io.h"
 #include "input/inputs.h"
 #include "output/scan_settings.h"
-#include "work/run_reports.h"
+#include "work/reading.h"
 #include "work/task.h"
 
 namespace linkspan::command {

@@ -6,23 +6,50 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
-#include "common/exit_status.h"
+#include "common/io.h"
 #include "common/progress.h"
 #include "input/input_reader.h"
 #include "input/inputs.h"
+#include "input/whole_input.h"
+#include "output/requests.h"
 #include "work/dispatcher.h"
-#include "work/run_reports.h"
-#include "work/whole_input.h"
+#include "work/parts.h"
 
 namespace linkspan::command {
+
+void RunReports::take(const Report& report) {
+  progress_.add_bytes(report.bytes);
+  progress_.add_links(report.links);
+  remarks_.take_over(report.remarks);
+  if (const std::string due = remarks_.take_due(); !due.empty()) progress_.say(due);
+  if (report.status != kDone) status_ = report.status;
+}
+
+void RunReports::say(Remark kind, std::string_view subject, std::string_view what) {
+  Report report(messages_);
+  report.say(kind, subject, what);
+  take(report);
+}
+
+void RunReports::fail(Remark kind, std::string_view subject, std::string_view what) {
+  Report report(messages_);
+  report.fail(kind, subject, what);
+  take(report);
+}
+
+void RunReports::sum_up() {
+  if (const std::string summary = remarks_.summary(); !summary.empty()) progress_.say(summary);
+}
+
 namespace {
 
-class Run {
+class ReadingRun {
  public:
-  Run(const ReadSettings& settings, const Engine& engine, Wants wants, const MakeReceiver& make,
-      Output& output, PartDirectory* parts, const Tally& tally)
+  ReadingRun(const ReadSettings& settings, const Engine& engine, Wants wants,
+             const MakeReceiver& make, Output& output, PartDirectory* parts, const Tally& tally)
       : settings_(settings),
         output_(output),
         parts_(parts),
@@ -157,7 +184,7 @@ class Run {
 int read_documents(const ReadSettings& settings, const Engine& engine, Wants wants,
                    const MakeReceiver& make, Output& output, PartDirectory* parts,
                    const Tally& tally) {
-  return Run(settings, engine, wants, make, output, parts, tally).run();
+  return ReadingRun(settings, engine, wants, make, output, parts, tally).run();
 }
 
 }  // namespace linkspan::command

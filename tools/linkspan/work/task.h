@@ -9,10 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "common/file_range.h"
 #include "common/io.h"
 #include "common/origin.h"
-#include "input/documents.h"
+#include "input/document_reader.h"
 #include "input/inputs.h"
 
 namespace linkspan::command {

@@ -10,7 +10,7 @@
 namespace linkspan::command {
 
 TaskWorker::TaskWorker(const ReadSettings& settings, const MakeReceiver& make,
-                       DocumentReader& reader, Batch& batch, const Output& output,
+                       DocumentReader& reader, LineAnswerer& batch, const Output& output,
                        const PartDirectory* parts, const Tally& tally)
     : settings_(settings),
       make_(make),

@@ -3,7 +3,7 @@
 //
 //   some inputs        their records are kept until their turn, then written by the worker itself
 //   a part of a text   likewise, with the numbers that count from the start of the text
-//   (common/counts.h) some messages      likewise
+//   (common/io.h) some messages      likewise
 //
 // If there are too many records to keep, the worker waits for its turn (Turn::wait) and then writes
 // records as they are found, so that memory is bounded.
@@ -22,9 +22,9 @@
 
 #include "base/keyed_hash.h"
 #include "common/io.h"
-#include "input/documents.h"
+#include "input/document_reader.h"
+#include "input/whole_input.h"
 #include "work/task.h"
-#include "work/whole_input.h"
 #include "work/worker_processes.h"
 
 namespace linkspan::command {
@@ -53,7 +53,8 @@ class TaskWorker {
   // All outlive this. REQUIRES: nothing is in `output` when the turn of a task comes. `parts`, if
   // not null, is where the records go instead.
   TaskWorker(const ReadSettings& settings, const MakeReceiver& make, DocumentReader& reader,
-             Batch& batch, const Output& output, const PartDirectory* parts, const Tally& tally);
+             LineAnswerer& batch, const Output& output, const PartDirectory* parts,
+             const Tally& tally);
 
   // Does a task. Its turn receives the CountBase, and returns a TaskAnswer, both encoded; it may
   // come on another thread.
@@ -88,7 +89,7 @@ class TaskWorker {
   const ReadSettings& settings_;
   const MakeReceiver& make_;
   DocumentReader& reader_;
-  Batch& batch_;
+  LineAnswerer& batch_;
   WholeInput whole_input_;
   Output output_;
   const PartDirectory* parts_;

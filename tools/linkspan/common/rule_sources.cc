@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "common/rule_sources.h"
+
+namespace linkspan::command {
+
+namespace {
+
+Result<Rules> make_rules(const RuleSources& sources) {
+  std::vector<Rule> rules;
+  for (const RuleSources::File& file : sources.files) {
+    const auto read = parse_rules(file.content, file.name, sources.parameters);
+    if (!read) return read.error();
+    rules.insert(rules.end(), read->begin(), read->end());
+  }
+  for (const std::string& text : sources.rules) {
+    const auto rule = parse_rule(text);
+    if (!rule) return rule.error();
+    rules.push_back(*rule);
+  }
+  return Rules::create(std::move(rules));
+}
+
+}  // namespace
+
+void linkspan_make_rules(const RuleSources& sources, Result<Rules>& made) {
+  made = make_rules(sources);
+}
+
+}  // namespace linkspan::command
