@@ -5,8 +5,12 @@
 
     links("texts.parquet", "links.parquet", "body", keep=["id"])    the same; returns the number of links
 
-Batch by batch with pyarrow, so that a file may be larger than the memory. The command writes no Parquet: DuckDB makes
-it of the parts of `linkspan scan --output` (docs/corpora.md).
+The command reads and writes Parquet by two pipes:
+
+    linkspan scan --from parquet --text-field body texts.parquet     python3 -m linkspan.parquet --read --text body < texts.parquet
+    linkspan scan --to parquet --output links mails/                 python3 -m linkspan.parquet --write < records > part
+
+Batch by batch with pyarrow, so that a file may be larger than the memory.
 
 Guarded by tests/python/test_polars.py.
 """
@@ -14,9 +18,10 @@ Guarded by tests/python/test_polars.py.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
-from typing import Optional, Sequence, Union
+from typing import Any, BinaryIO, Optional, Sequence, Union
 
 from . import _tasks
 from ._engine import Engine
@@ -25,6 +30,7 @@ from ._tasks import COLUMNS
 __all__ = ["links"]
 
 BATCH = 64 << 10  # rows
+BLOCK = 64 << 20  # bytes
 
 
 def links(source: Union[str, "os.PathLike[str]"], to: Union[str, "os.PathLike[str]"], text: str = "text", *, keep: Sequence[str] = (),
@@ -50,18 +56,76 @@ def links(source: Union[str, "os.PathLike[str]"], to: Union[str, "os.PathLike[st
     return count
 
 
+def write_texts(source: BinaryIO, to: BinaryIO, text: str = "text", key: Optional[str] = None) -> None:
+    """Writes a line {key: …, text: "…"} for each row of a Parquet file, as `linkspan scan --from jsonl` reads them. With
+    no column `key`, the value is the number of the row, from 0. A text that is null is empty."""
+    import pyarrow
+    import pyarrow.parquet
+
+    file = pyarrow.parquet.ParquetFile(source)
+    names = file.schema_arrow.names
+    if text not in names:
+        raise ValueError(f"there is no column {text!r}; there are: {', '.join(names)}")
+    has_keys = key in names
+    row = 0
+    for batch in file.iter_batches(BATCH, columns=[text, key] if has_keys else [text]):
+        texts = batch.column(text).cast(pyarrow.large_string()).to_pylist()
+        keys = batch.column(key).to_pylist() if has_keys else range(row, row + len(texts))
+        row += len(texts)
+        lines = (json.dumps({key or "id": each, text: value or ""}, ensure_ascii=False, default=str) for each, value in zip(keys, texts))
+        to.write("\n".join([*lines, ""]).encode("utf-8", "replace"))
+
+
+def _schema(names: Sequence[str], offsets: str) -> Any:
+    """Of the members of a link in JSON lines."""
+    import pyarrow
+
+    number = pyarrow.int64()
+    place = pyarrow.struct([("line", number), ("column", number)]) if offsets.startswith("lines") else number
+    types = dict.fromkeys(("record_start", "message", "page", "raw_start", "raw_end"), number)
+    types.update(start=place, end=place, relative=pyarrow.bool_(), warnings=pyarrow.list_(pyarrow.string()),
+                 pieces=pyarrow.list_(pyarrow.list_(place)))
+    return pyarrow.schema([(name, types.get(name, pyarrow.string())) for name in names])
+
+
+def write_links(lines: BinaryIO, to: BinaryIO, columns: Sequence[str], offsets: str = "bytes") -> int:
+    """Makes a Parquet file of links in JSON lines, with these columns in each file, whether a link has them or not.
+    `offsets` is that of the command. Returns the number of links."""
+    import pyarrow
+    import pyarrow.parquet
+
+    schema, count = _schema(columns, offsets), 0
+    with pyarrow.parquet.ParquetWriter(to, schema, compression="zstd") as writer:
+        while True:
+            rows = [json.loads(line) for line in lines.readlines(BLOCK)]
+            if not rows:
+                return count
+            count += len(rows)
+            writer.write_table(pyarrow.Table.from_pylist(rows, schema=schema))
+
+
 def main(arguments: Optional[Sequence[str]] = None) -> int:
     parser = argparse.ArgumentParser(prog="linkspan.parquet", description="Finds the links of a column of texts.")
-    parser.add_argument("source", metavar="TEXTS.parquet")
-    parser.add_argument("to", metavar="LINKS.parquet")
+    parser.add_argument("source", metavar="TEXTS.parquet", nargs="?")
+    parser.add_argument("to", metavar="LINKS.parquet", nargs="?")
     parser.add_argument("--text", default="text", help="the column of the texts (default: %(default)s)")
     parser.add_argument("--keep", action="append", default=[], metavar="COLUMN", help="a column to repeat for each link")
+    pipe = parser.add_argument_group("for linkspan scan").add_mutually_exclusive_group()
+    pipe.add_argument("--read", metavar="ID", help="write the texts of standard input as JSON lines, with the column ID, if there is one")
+    pipe.add_argument("--write", metavar="COLUMNS", help="make a Parquet file of links in JSON lines")
+    parser.add_argument("--offsets", default="bytes", help=argparse.SUPPRESS)
     given = parser.parse_args(arguments)
+    if (given.to is None) == (given.read is None and given.write is None):
+        parser.error("name two files, for the texts and for their links")
     try:
-        count = links(given.source, given.to, given.text, keep=given.keep)
+        if given.read is not None:
+            write_texts(sys.stdin.buffer, sys.stdout.buffer, given.text, given.read)
+        elif given.write is not None:
+            write_links(sys.stdin.buffer, sys.stdout.buffer, given.write.split(","), given.offsets)
+        else:
+            print(f"{links(given.source, given.to, given.text, keep=given.keep)} links")
     except (ImportError, OSError, ValueError) as error:
         sys.exit(f"linkspan.parquet: {error}")
-    print(f"{count} links")
     return 0
 
 
