@@ -293,12 +293,14 @@ void PartReader::add_related(const Token& token, const Attribute& attribute) {
   add_destination(token, attribute, found->second);
 }
 
-// `#place` of `<w:hyperlink r:id="rId4" w:anchor="place">`; empty if there is none.
+// `#place` of `<w:hyperlink r:id="rId4" w:anchor="place">`, and of `location` of a workbook
+// (ISO/IEC 29500-1, sections 17.16.22 and 18.3.1.47); empty if there is none.
 std::string PartReader::fragment_of(const Token& token) {
   constexpr size_t kLongest = 256;
   for (const Attribute& attribute : token.attributes) {
     const bool is_short = attribute.value.end - attribute.value.begin <= kLongest;
-    if (attribute.name == "w:anchor" && is_short) return '#' + value_of(attribute);
+    const bool is_place = attribute.name == "w:anchor" || attribute.name == "location";
+    if (is_place && is_short) return '#' + value_of(attribute);
   }
   return {};
 }

@@ -131,6 +131,11 @@ TEST(Xml, FieldsOfOfficeAreDestinations) {
   options.relationships->targets["r4"] = "https://example.org/a";
   EXPECT_EQ(links("<w:hyperlink r:id='r4' w:anchor='c'><w:t>x</w:t></w:hyperlink>", options),
             Texts{"x → https://example.org/a#c"});
+  EXPECT_EQ(
+      links("<hyperlinks><hyperlink ref='A1' location='c/d' r:id='r4'/></hyperlinks>", options),
+      Texts{"https://example.org/a#c/d"});
+  EXPECT_EQ(links("<hyperlinks><hyperlink ref='A1' location='B!A1'/></hyperlinks>", options),
+            Texts{});
 }
 
 TEST(Xml, TheBaseOfTheDocumentIsUsed) {
