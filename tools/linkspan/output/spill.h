@@ -139,7 +139,8 @@ class TextCounts {
   const char* keep(std::string_view text);
   void spill();
   void clear();
-  std::vector<const Slot*> sorted() const;
+  template <class TakeText>
+  void visit_sorted(const TakeText& take) const;
   void write_run();
 
   SpillFile& file_;
