@@ -271,7 +271,7 @@ static void check_documents(void) {
     linkspan_document_options_init(&options, sizeof(options));
     options.charset = stop_at % 2 == 0 ? "auto" : "utf-8";
     options.offsets = LINKSPAN_OFFSETS_LINES_UTF16;
-    options.html = stop_at == 5;
+    options.markup = stop_at == 5 ? LINKSPAN_MARKUP_HTML : LINKSPAN_MARKUP_NONE;
     options.rules = rules;
     whole.stop_at = chunked.stop_at = with_text.stop_at = stop_at;
     memset(&summary, 0, sizeof(summary));
@@ -424,7 +424,7 @@ static void count_links_left_out(void) {
   for (i = 0; i < anchors; ++i) strcat(page, kAnchor);
   size = strlen(page);
   linkspan_document_options_init(&options, sizeof(options));
-  options.html = 1;
+  options.markup = LINKSPAN_MARKUP_HTML;
   memset(&summary, 0, sizeof(summary));
   summary.struct_size = sizeof(summary);
   CHECK(linkspan_linkify(engine, page, size, &options, NULL, NULL, &summary, NULL) == LINKSPAN_OK);
@@ -442,12 +442,13 @@ static void check_unknown_markup(void) {
   linkspan_document_options_init(&options, sizeof(options));
   for (i = 0; i < sizeof(kUnknown) / sizeof(kUnknown[0]); ++i) {
     linkspan_error* error = NULL;
-    options.html = kUnknown[i];
+    options.markup = (linkspan_markup)kUnknown[i];
     CHECK(linkspan_linkify(engine, "a", 1, &options, NULL, NULL, NULL, &error) == LINKSPAN_INVALID_ARGUMENT);
     CHECK(error != NULL);
     linkspan_error_free(error);
   }
-  for (options.html = 0; options.html <= 3; ++options.html) {
+  for (i = LINKSPAN_MARKUP_NONE; i <= LINKSPAN_MARKUP_MARKDOWN; ++i) {
+    options.markup = (linkspan_markup)i;
     CHECK(linkspan_linkify(engine, "a", 1, &options, NULL, NULL, NULL, NULL) == LINKSPAN_OK);
   }
   linkspan_engine_free(engine);
@@ -608,7 +609,7 @@ static int take_part(void* context, const linkspan_message_part* part) {
   linkspan_document_options_init(&options, sizeof(options));
   linkspan_message_part_apply(part, &options);
   CHECK(strcmp(options.charset, part->charset) == 0);
-  CHECK(options.html == (strcmp(part->media_type, "text/html") == 0));
+  CHECK((options.markup == LINKSPAN_MARKUP_HTML) == (strcmp(part->media_type, "text/html") == 0));
   CHECK(part->raw_begin < sizeof(kMessage) && strcmp(part->transfer_encoding, "7bit") == 0);
   return ++all->count == all->stop_at;
 }
@@ -808,7 +809,7 @@ static void call_entry_point(int number, owned* all) {
   const linkspan_range everything = {0, 1000}, nothing = {0, 0};
   linkspan_document_options_init(&options, sizeof(options));
   options.rules = all->rules;
-  options.html = number == 3;
+  options.markup = number == 3 ? LINKSPAN_MARKUP_HTML : LINKSPAN_MARKUP_NONE;
   linkspan_render_options_init(&with_rewrite, sizeof(with_rewrite));
   with_rewrite.rewrite = free_and_rewrite;
   with_rewrite.rewrite_context = all;
@@ -1080,7 +1081,7 @@ static void check_struct_sizes(void) {
               BOUND(linkspan_options, max_link_bytes));
   CHECK_SIZES(linkspan_document_options, use_document_options, BOUND(linkspan_document_options, charset),
               BOUND(linkspan_document_options, charset_fallback), BOUND(linkspan_document_options, detect_at_hand),
-              BOUND(linkspan_document_options, html), BOUND(linkspan_document_options, html_links),
+              BOUND(linkspan_document_options, markup), BOUND(linkspan_document_options, html_links),
               BOUND(linkspan_document_options, flow), BOUND(linkspan_document_options, quoting),
               BOUND(linkspan_document_options, joining), BOUND(linkspan_document_options, without_colours),
               BOUND(linkspan_document_options, percent_host), BOUND(linkspan_document_options, default_to_https),

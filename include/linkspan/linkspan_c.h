@@ -60,6 +60,14 @@ typedef enum linkspan_flow LINKSPAN_C_INT {
   LINKSPAN_FLOW_ASCIIDOC = 11
 } linkspan_flow;
 
+/* What a document is written in. */
+typedef enum linkspan_markup LINKSPAN_C_INT {
+  LINKSPAN_MARKUP_NONE = 0,
+  LINKSPAN_MARKUP_HTML = 1,
+  LINKSPAN_MARKUP_XML = 2,
+  LINKSPAN_MARKUP_MARKDOWN = 3
+} linkspan_markup;
+
 typedef enum linkspan_html_links LINKSPAN_C_INT {
   LINKSPAN_HTML_LINKS_ALL = 0,
   LINKSPAN_HTML_LINKS_TEXT = 1,
@@ -72,7 +80,7 @@ typedef struct linkspan_document_options {
   const char* charset;          /* a name, or "auto"; "utf-8" by default */
   const char* charset_fallback; /* if `charset` is not known; NULL: that is an error */
   int detect_at_hand;           /* 1: Detection::at_hand, for text that is still being written */
-  int html;                     /* 1: the document is HTML; 2: XML; 3: Markdown */
+  linkspan_markup markup;
   linkspan_html_links html_links;
   linkspan_flow flow;
   int quoting;          /* 1: prefixes of quoted lines are not part of the text */

@@ -28,8 +28,8 @@ linkspan_document_options default_document_options() {
   return options;
 }
 
-// The values of linkspan_document_options.html, and what they mean.
-enum class Html : uint8_t { none, html, xml, markdown };
+// The values of linkspan_markup, and what they mean.
+enum class MarkupOfC : uint8_t { none, html, xml, markdown };
 constexpr std::array kMarkups = {Markup::none, Markup::html, Markup::xml, Markup::markdown};
 
 Result<DocumentOptions> options_of(const linkspan_document_options* given) {
@@ -41,7 +41,7 @@ Result<DocumentOptions> options_of(const linkspan_document_options* given) {
   const auto links = same(wanted.html_links, HtmlLinks::attributes, "linkspan_html_links");
   if (!offsets.ok()) return offsets.error();
   if (!flow.ok()) return flow.error();
-  const auto markup = same(wanted.html, Html::markdown, "linkspan_document_options.html");
+  const auto markup = same(wanted.markup, MarkupOfC::markdown, "linkspan_markup");
   if (!links.ok()) return links.error();
   if (!markup.ok()) return markup.error();
 

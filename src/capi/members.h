@@ -50,7 +50,7 @@ LINKSPAN_MEMBERS(linkspan_link_change, LINKSPAN_MEMBER(struct_size), LINKSPAN_ME
                  LINKSPAN_MEMBER(moved_by));
 LINKSPAN_MEMBERS(linkspan_document_options, LINKSPAN_MEMBER(struct_size), LINKSPAN_MEMBER(charset),
                  LINKSPAN_MEMBER(charset_fallback), LINKSPAN_MEMBER(detect_at_hand),
-                 LINKSPAN_MEMBER(html), LINKSPAN_MEMBER(html_links), LINKSPAN_MEMBER(flow),
+                 LINKSPAN_MEMBER(markup), LINKSPAN_MEMBER(html_links), LINKSPAN_MEMBER(flow),
                  LINKSPAN_MEMBER(quoting), LINKSPAN_MEMBER(joining),
                  LINKSPAN_MEMBER(without_colours), LINKSPAN_MEMBER(percent_host),
                  LINKSPAN_MEMBER(default_to_https), LINKSPAN_MEMBER(offsets),

@@ -104,7 +104,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   linkspan_document_options_init(&document, sizeof(document));
   document.charset = (choice & 8u) != 0 ? "auto" : "utf-8";
   document.flow = (choice & 16u) != 0 ? LINKSPAN_FLOW_FLOWED : LINKSPAN_FLOW_FIXED;
-  document.html = (choice & 32u) != 0 ? 1 : 0;
+  document.markup = (choice & 32u) != 0 ? LINKSPAN_MARKUP_HTML : LINKSPAN_MARKUP_NONE;
   document.offsets = static_cast<linkspan_offsets>(data[2] % 6u);
   document.rules = rules;
 

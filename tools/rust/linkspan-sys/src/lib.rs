@@ -12,6 +12,7 @@ pub type linkspan_form = c_int;
 pub type linkspan_ended_by = c_int;
 pub type linkspan_offsets = c_int;
 pub type linkspan_flow = c_int;
+pub type linkspan_markup = c_int;
 pub type linkspan_html_links = c_int;
 pub type linkspan_warning = c_int;
 pub type linkspan_opens = c_int;
@@ -52,6 +53,10 @@ pub const LINKSPAN_OFFSETS_CODE_POINTS: linkspan_offsets = 2;
 pub const LINKSPAN_OFFSETS_LINES: linkspan_offsets = 3;
 pub const LINKSPAN_OFFSETS_LINES_UTF16: linkspan_offsets = 4;
 pub const LINKSPAN_OFFSETS_LINES_BYTES: linkspan_offsets = 5;
+pub const LINKSPAN_MARKUP_NONE: linkspan_markup = 0;
+pub const LINKSPAN_MARKUP_HTML: linkspan_markup = 1;
+pub const LINKSPAN_MARKUP_XML: linkspan_markup = 2;
+pub const LINKSPAN_MARKUP_MARKDOWN: linkspan_markup = 3;
 pub const LINKSPAN_FLOW_FIXED: linkspan_flow = 0;
 pub const LINKSPAN_FLOW_FLOWED: linkspan_flow = 1;
 pub const LINKSPAN_FLOW_FLOWED_DELSP: linkspan_flow = 2;
@@ -181,7 +186,7 @@ pub struct linkspan_document_options {
     pub charset: *const c_char,
     pub charset_fallback: *const c_char,
     pub detect_at_hand: c_int,
-    pub html: c_int,
+    pub markup: linkspan_markup,
     pub html_links: linkspan_html_links,
     pub flow: linkspan_flow,
     pub quoting: c_int,

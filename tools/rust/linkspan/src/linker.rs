@@ -139,7 +139,7 @@ impl Linker {
             sys::linkspan_document_options_init(options.as_mut_ptr(), size_of::<sys::linkspan_document_options>());
             let mut options = options.assume_init();
             options.charset = charset.as_ptr();
-            options.html = wanted.html.into();
+            options.markup = if wanted.html { sys::LINKSPAN_MARKUP_HTML } else { sys::LINKSPAN_MARKUP_NONE };
             options.quoting = wanted.quoting.into();
             options.joining = wanted.joining.into();
             let status = sys::linkspan_text_linker_read(
