@@ -46,7 +46,7 @@ class Jobs : public testing::Test {
   // Adds an input.
   void add(const std::string& name, std::string_view text) {
     std::ofstream(folder_ / name, std::ios::binary) << text;
-    settings_.read.inputs.push_back(folder_ / name);
+    settings_.read.inputs.emplace_back((folder_ / name).string());
   }
 
   Outcome scan(unsigned jobs, uint64_t part_bytes) {

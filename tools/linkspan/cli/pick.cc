@@ -125,9 +125,9 @@ class Reader {
   int status_ = kDone;
 };
 
-std::string title_of(const std::vector<std::string>& inputs) {
+std::string title_of(const std::vector<NamedInput>& inputs) {
   if (inputs.empty()) return "(inputs of a list)";
-  std::string first = inputs.front() == "-" ? "(standard input)" : inputs.front();
+  std::string first = inputs.front() == kStandardInput ? "(standard input)" : inputs.front().name();
   if (inputs.size() == 1) return first;
   return first + " and " + std::to_string(inputs.size() - 1) + " more";
 }

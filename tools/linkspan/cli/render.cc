@@ -28,11 +28,12 @@ std::unique_ptr<render::Writer> make_writer(const RenderSettings& settings, std:
   if (settings.to == RenderFormat::markdown) {
     return render::markdown_writer(out, {.openable = settings.openable});
   }
-  const std::vector<std::string>& inputs = settings.read.inputs;
+  const std::vector<NamedInput>& inputs = settings.read.inputs;
   return render::html_writer(
-      out, {.form = settings.page,
-            .title = inputs.size() == 1 && inputs[0] != "-" ? inputs[0] : "linkspan",
-            .openable = settings.openable});
+      out,
+      {.form = settings.page,
+       .title = inputs.size() == 1 && inputs[0] != kStandardInput ? inputs[0].name() : "linkspan",
+       .openable = settings.openable});
 }
 
 // Passes the documents on to a writer, each below its heading.

@@ -151,7 +151,7 @@ std::vector<std::string> choose_scripts(const std::string& given) {
   return codes;
 }
 
-bool has_standard_input(const std::vector<std::string>& inputs) {
+bool has_standard_input(const std::vector<NamedInput>& inputs) {
   return std::find(inputs.begin(), inputs.end(), "-") != inputs.end();
 }
 

@@ -94,7 +94,8 @@ void check_globs(const std::vector<std::string>& include) {
 }
 
 void choose_inputs(ReadSettings& settings, const Arguments& given) {
-  settings.inputs = given.operands();
+  const std::vector<std::string> operands = given.operands();
+  settings.inputs.assign(operands.begin(), operands.end());
   if (std::find(settings.inputs.begin(), settings.inputs.end(), "") != settings.inputs.end()) {
     throw WrongUsage{"the name of an input is empty"};
   }
@@ -111,7 +112,7 @@ void choose_inputs(ReadSettings& settings, const Arguments& given) {
   if (given.has("--text")) settings.binary_files = BinaryFiles::read_as_text;
   settings.names_from = given.value("--files-from");
   // Without operands, standard input would be read.
-  if (!settings.names_from.empty() && settings.inputs == std::vector<std::string>{"-"}) {
+  if (!settings.names_from.empty() && operands == std::vector<std::string>{"-"}) {
     settings.inputs.clear();
   }
 }

@@ -28,8 +28,6 @@
 namespace linkspan::command {
 namespace {
 
-constexpr std::string_view kStandardInput = "-";
-
 // NameList: names of inputs in a file or a pipe, one a line, for `--files-from`.
 //
 //   a.txt⏎docs⏎            a.txt, docs
@@ -118,12 +116,16 @@ class Walk {
   Reach reach() const { return reach_; }
 
   // An input that the user named: it is always read, unless it is the output.
-  Next named(const std::string& argument) {
+  Next named(const NamedInput& argument) {
     if (seek_ == Seek::maildirs) return named_maildir(argument);
-    struct stat status {};
     if (argument == kStandardInput) return visit_({argument, By::name, {}});
-    if (stat(argument.c_str(), &status) != 0) return unreadable(argument);
-    return S_ISDIR(status.st_mode) ? named_directory(argument) : file(argument, status, By::name);
+    const struct stat* const status = argument.status();
+    if (status == nullptr) return unreadable(argument);
+    if (S_ISDIR(status->st_mode)) return named_directory(argument);
+    found_.opened = argument.opened();
+    const Next next = file(argument, *status, By::name);
+    found_.opened = nullptr;
+    return next;
   }
 
   // The names in a file, or in standard input.
@@ -134,7 +136,7 @@ class Walk {
     if (!opened.is_open()) return unreadable(list);
     NameList names(opened.descriptor());
     while (const std::optional<std::string> name = names.next()) {
-      if (named(*name) == Next::stop) return Next::stop;
+      if (named(NamedInput(*name)) == Next::stop) return Next::stop;
     }
     errno = names.error_number();
     return errno == 0 ? Next::go_on : unreadable(list);
@@ -154,13 +156,10 @@ class Walk {
     return filter_.takes(std::string_view(path).substr(root_bytes_), kind);
   }
 
-  Next named_maildir(const std::string& argument) {
-    struct stat status {};
-    if (argument != kStandardInput && stat(argument.c_str(), &status) != 0) {
-      return unreadable(argument);
-    }
+  Next named_maildir(const NamedInput& argument) {
+    if (argument != kStandardInput && argument.status() == nullptr) return unreadable(argument);
     // For an argument that is not a maildir, there is only one message.
-    return mail::is_maildir(argument) ? named_directory(argument) : messages(argument);
+    return mail::is_maildir(argument.name()) ? named_directory(argument) : messages(argument);
   }
 
   Next unreadable(const std::string& path) {
@@ -267,7 +266,7 @@ class Walk {
 Reach visit_inputs(const ReadSettings& settings, Seek seek, const VisitInput& visit,
                    const TakeRemark& remark) {
   Walk walk(settings.filter, seek, visit, remark);
-  for (const std::string& argument : settings.inputs) {
+  for (const NamedInput& argument : settings.inputs) {
     if (walk.named(argument) == Next::stop) return walk.reach();
   }
   if (!settings.names_from.empty()) walk.named_in(settings.names_from);
@@ -358,8 +357,24 @@ Reach InputList::visit(const VisitInput& visit, const TakeRemark& remark) {
   return reach_;
 }
 
-OpenInput::~OpenInput() {
-  if (descriptor_ >= 0 && descriptor_ != STDIN_FILENO) close(descriptor_);
+const struct stat* NamedInput::status() const {
+  Known& known = *known_;
+  if (known.state == Known::State::unasked) {
+    known.state =
+        stat(name_.c_str(), &known.status) == 0 ? Known::State::there : Known::State::missing;
+    known.error_number = errno;
+  }
+  if (known.state == Known::State::there) return &known.status;
+  errno = known.error_number;
+  return nullptr;
+}
+
+const OpenInput& NamedInput::open() const {
+  if (!known_->opened) {
+    known_->opened =
+        std::make_shared<OpenInput>(::open(name_.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+  }
+  return *known_->opened;
 }
 
 InputOpener::InputOpener()
@@ -373,9 +388,10 @@ bool InputOpener::is_output(int descriptor) const {
 
 // Reading the output as input would never end.
 OpenInput InputOpener::open(const FoundInput& input, Report& report) const {
-  const bool is_standard_input = input.name == kStandardInput;
-  OpenInput opened(is_standard_input ? STDIN_FILENO
-                                     : ::open(input.name.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+  OpenInput opened = input.opened && input.opened->is_open() ? std::move(*input.opened)
+                     : input.name == kStandardInput
+                         ? OpenInput(STDIN_FILENO)
+                         : OpenInput(::open(input.name.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
   if (!opened.is_open()) {
     report.fail(Remark::unreadable, input.name, std::strerror(errno));
     return opened;
@@ -389,14 +405,15 @@ OpenInput InputOpener::open(const FoundInput& input, Report& report) const {
 namespace {
 
 // Is the file an archive? A compressed one is recognized only by its name.
-bool holds_members(const std::string& name) {
+bool holds_members(const NamedInput& input) {
+  const std::string& name = input;
   constexpr std::string_view kCompressedTar[] = {".tar.gz",  ".tgz",  ".tar.xz",  ".txz",
                                                  ".tar.bz2", ".tbz2", ".tar.zst", ".tzst"};
   if (std::any_of(std::begin(kCompressedTar), std::end(kCompressedTar),
                   [&name](std::string_view end) { return name.ends_with(end); })) {
     return true;
   }
-  const OpenInput opened(::open(name.c_str(), O_RDONLY | O_CLOEXEC));
+  const OpenInput& opened = input.open();
   std::array<char, 512> head{};
   const ssize_t got =
       opened.is_open() ? pread(opened.descriptor(), head.data(), head.size(), 0) : 0;
@@ -407,11 +424,11 @@ bool holds_members(const std::string& name) {
 
 Count count_inputs(const ReadSettings& settings) {
   if (settings.inputs.size() > 1 || !settings.names_from.empty()) return Count::several;
-  const std::string& only = settings.inputs.front();
-  struct stat status {};
-  if (only == kStandardInput || stat(only.c_str(), &status) != 0) return Count::one;
+  const NamedInput& only = settings.inputs.front();
+  const struct stat* const status = only == kStandardInput ? nullptr : only.status();
+  if (status == nullptr) return Count::one;
   const bool has_several =
-      S_ISDIR(status.st_mode) || (S_ISREG(status.st_mode) && holds_members(only));
+      S_ISDIR(status->st_mode) || (S_ISREG(status->st_mode) && holds_members(only));
   return has_several ? Count::several : Count::one;
 }
 

@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -43,6 +44,7 @@ struct FoundInput {
   By by = By::name;
   std::optional<uint64_t> file_size = {};  // of a regular file
   uint64_t modified = 0;                   // of that, in nanoseconds, modulo 2^64
+  std::shared_ptr<OpenInput> opened = {};  // null, or open already: whoever reads it takes it over
 };
 // The input lives until it returns.
 using VisitInput = std::function<Next(const FoundInput& input)>;
@@ -101,21 +103,6 @@ class InputList {
   enum class Listing : uint8_t { goes_on, is_done, is_unwanted } listing_ = Listing::goes_on;
   Reach reach_ = Reach::all;
   std::thread thread_;
-};
-
-// A descriptor, closed at the end unless it is standard input.
-class OpenInput {
- public:
-  explicit OpenInput(int descriptor = -1) : descriptor_(descriptor) {}
-  OpenInput(OpenInput&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
-  OpenInput& operator=(OpenInput&&) = delete;
-  ~OpenInput();
-
-  bool is_open() const { return descriptor_ >= 0; }
-  int descriptor() const { return descriptor_; }
-
- private:
-  int descriptor_;
 };
 
 // Opens inputs that were found, in any process of a run.

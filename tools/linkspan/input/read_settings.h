@@ -10,6 +10,7 @@
 #include "common/remarks.h"
 #include "input/formats.h"
 #include "input/ignore_rules.h"
+#include "input/named_input.h"
 #include "input/programs.h"
 #include "linkspan/document.h"
 #include "linkspan/linkspan.h"
@@ -40,12 +41,12 @@ enum class MailForms : uint8_t { merged, fullest, all };
 enum class LongInputs : uint8_t { divided, whole };
 
 struct ReadSettings {
-  std::vector<std::string> inputs;  // files, directories, "-"; empty only with names_from
-  std::string names_from;           // a file with names of more inputs, or "-"; empty: none
-  std::string label;                // the name of standard input in the output; empty: "-"
-  FilterSettings filter;            // of files in directories
-  Preprocessor pre;                 // of files
-  const Format* from = nullptr;     // null: by the name and the first bytes of each input
+  std::vector<NamedInput> inputs;  // files, directories, "-"; empty only with names_from
+  std::string names_from;          // a file with names of more inputs, or "-"; empty: none
+  std::string label;               // the name of standard input in the output; empty: "-"
+  FilterSettings filter;           // of files in directories
+  Preprocessor pre;                // of files
+  const Format* from = nullptr;    // null: by the name and the first bytes of each input
   bool is_from(ReadAs way) const { return from != nullptr && from->read_as == way; }
   RequestFields fields;                          // of --from jsonl
   DocumentOptions document;                      // `charset` empty: by the kind of input

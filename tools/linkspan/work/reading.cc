@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "work/reading.h"
 
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <memory>
@@ -124,13 +123,13 @@ class ReadingRun {
     if (parts != nullptr) return {parts->bytes_due()};
     if (!settings.names_from.empty()) return {};
     Total total{0};
-    for (const std::string& input : settings.inputs) {
-      struct stat status {};
-      if (input == "-" || stat(input.c_str(), &status) != 0) return {};
-      if (S_ISDIR(status.st_mode)) {
+    for (const NamedInput& input : settings.inputs) {
+      const struct stat* const status = input == kStandardInput ? nullptr : input.status();
+      if (status == nullptr) return {};
+      if (S_ISDIR(status->st_mode)) {
         total.kind = ProgressReading::Total::grows;
-      } else if (S_ISREG(status.st_mode)) {
-        *total.bytes += static_cast<uint64_t>(status.st_size);
+      } else if (S_ISREG(status->st_mode)) {
+        *total.bytes += static_cast<uint64_t>(status->st_size);
       } else {
         return {};
       }
