@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a link leads to (module/destinations.cc).
+import { openableWith } from './openable.js';
 import { instantiate, readText, readWords, wasm, write } from './instance.js';
 
 /** Bit of a record's facts: a host without a scheme gets `https:`. */
@@ -32,37 +33,16 @@ function opens(scheme) {
   return how;
 }
 
-const kScheme = /^[a-z][a-z0-9+\-.]{0,63}$/;
-
 /**
  * The schemes that a reader may open with one click: those that show or fetch something and never run code, or the caller's
  * own choice: ['+steam', '-ftp'] changes the list, ['https', 'steam'] replaces it.
  * @returns {(uri: string) => boolean}
  */
-export function openableBy(names) {
-  const list = typeof names === 'string' ? names.split(',') : Array.from(names ?? []);
-  const only = new Set();
-  const added = new Set();
-  const removed = new Set();
-  for (const each of list) {
-    const sign = each[0] === '+' || each[0] === '-' ? each[0] : '';
-    const name = each.slice(sign.length).toLowerCase();
-    if (!kScheme.test(name)) throw new RangeError(`linkspan: '${name}' is not the name of a scheme`);
-    if (sign !== '-' && (opens(name) === 'as_page' || opens(name) === 'runs_code')) {
-      throw new RangeError(`linkspan: '${name}:' is never opened: what follows it would be run, or shown as a page that it is not`);
-    }
-    (sign === '+' ? added : sign === '-' ? removed : only).add(name);
-  }
-  const has = (scheme) => {
-    if (removed.has(scheme)) return false;
-    if (added.has(scheme)) return true;
-    return only.size > 0 ? only.has(scheme) : opens(scheme) === 'safely';
-  };
-  return (uri) => {
-    const colon = uri.indexOf(':');
-    return colon > 0 && colon <= 64 && has(uri.slice(0, colon).toLowerCase()) && /^[!-~]*$/.test(uri);
-  };
-}
+export const openableBy = openableWith({
+  isNeverOpened: (name) => opens(name) === 'as_page' || opens(name) === 'runs_code',
+  isOpenedSafely: (name) => opens(name) === 'safely',
+  why: ': what follows it would be run, or shown as a page that it is not',
+});
 
 const isOpenableByDefault = openableBy([]);
 

@@ -2,6 +2,7 @@
 // What a link leads to, without the code of src/iri: the same URI for hosts and paths, but the form for people is the IRI.
 import { kNeverOpened, kOpenedSafely } from './scheme_lists.js';
 import { toAscii } from './platform.js';
+import { openableWith } from './openable.js';
 
 export const kToHttps = 1 << 14;
 
@@ -32,27 +33,10 @@ export function destinationsOf(text, facts) {
   return { iri, uri: encode(before) + host + encode(iri.slice(whole.length)), display: iri, host };
 }
 
-const kScheme = /^[a-z][a-z0-9+\-.]{0,63}$/;
-
 /** As in ../destination.js. */
-export function openableBy(names) {
-  const list = typeof names === 'string' ? names.split(',') : Array.from(names ?? []);
-  const only = new Set();
-  const added = new Set();
-  const removed = new Set();
-  for (const each of list) {
-    const sign = each[0] === '+' || each[0] === '-' ? each[0] : '';
-    const name = each.slice(sign.length).toLowerCase();
-    if (!kScheme.test(name)) throw new RangeError(`linkspan: '${name}' is not the name of a scheme`);
-    if (sign !== '-' && kNeverOpened.has(name)) throw new RangeError(`linkspan: '${name}:' is never opened`);
-    (sign === '+' ? added : sign === '-' ? removed : only).add(name);
-  }
-  const has = (scheme) => !removed.has(scheme) && (added.has(scheme) || (only.size > 0 ? only : kOpenedSafely).has(scheme));
-  return (uri) => {
-    const colon = uri.indexOf(':');
-    return colon > 0 && colon <= 64 && has(uri.slice(0, colon).toLowerCase()) && /^[!-~]*$/.test(uri);
-  };
-}
+export const openableBy = openableWith({
+  isNeverOpened: (name) => kNeverOpened.has(name), isOpenedSafely: (name) => kOpenedSafely.has(name), why: '',
+});
 
 const isOpenableByDefault = openableBy([]);
 
