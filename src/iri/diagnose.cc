@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/ascii.h"
+#include "iri/hosts/domains.h"
 #include "iri/hosts/lookalikes.h"
 #include "iri/percent.h"
 #include "scan/syntax/split.h"
@@ -13,16 +14,6 @@
 
 namespace linkspan::iri {
 namespace {
-
-// scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ) (RFC 3986, section 3.1) The length of a
-// scheme and its colon at the start of the text; 0 if there is none.
-size_t scheme_length(std::string_view text) {
-  if (text.empty() || !base::is_ascii_letter(static_cast<uint8_t>(text[0]))) return 0;
-  const auto colon = std::find_if_not(text.begin(), text.end(), [](char c) {
-    return base::is_ascii_alphanumeric(static_cast<uint8_t>(c)) || c == '+' || c == '-' || c == '.';
-  });
-  return colon != text.end() && *colon == ':' ? static_cast<size_t>(colon - text.begin()) : 0;
-}
 
 Part part(size_t begin, size_t end) {
   return {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};

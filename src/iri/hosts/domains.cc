@@ -20,16 +20,6 @@ namespace {
 // percent-encoding in the host. RFC 3986, section 3.2.2, allows it for all schemes; but resolvers
 // do not decode it, so ToASCII would never be applied.
 
-// scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ) (RFC 3986, section 3.1) The length of a
-// scheme and its colon at the start of the text; 0 if there is none.
-size_t scheme_length(std::string_view text) {
-  if (text.empty() || !base::is_ascii_letter(static_cast<uint8_t>(text[0]))) return 0;
-  const auto colon = std::find_if_not(text.begin(), text.end(), [](char c) {
-    return base::is_ascii_alphanumeric(static_cast<uint8_t>(c)) || c == '+' || c == '-' || c == '.';
-  });
-  return colon != text.end() && *colon == ':' ? static_cast<size_t>(colon - text.begin()) : 0;
-}
-
 void add_domain(std::vector<Range>& domains, std::string_view iri, size_t begin, size_t end) {
   const bool is_ip_literal = begin < end && iri[begin] == '[';
   if (begin < end && !is_ip_literal) domains.push_back({begin, end});
@@ -83,6 +73,14 @@ void add_header_domains(std::vector<Range>& domains, std::string_view iri, size_
 }
 
 }  // namespace
+
+size_t scheme_length(std::string_view text) {
+  if (text.empty() || !base::is_ascii_letter(static_cast<uint8_t>(text[0]))) return 0;
+  const auto colon = std::find_if_not(text.begin(), text.end(), [](char c) {
+    return base::is_ascii_alphanumeric(static_cast<uint8_t>(c)) || c == '+' || c == '-' || c == '.';
+  });
+  return colon != text.end() && *colon == ':' ? static_cast<size_t>(colon - text.begin()) : 0;
+}
 
 std::vector<Range> domains_of(std::string_view iri) {
   const size_t colon = scheme_length(iri);

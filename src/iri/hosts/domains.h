@@ -18,6 +18,10 @@
 
 namespace linkspan::iri {
 
+// scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ) (RFC 3986, section 3.1): the length of a
+// scheme that a colon follows at the start of the text; 0 if there is none.
+size_t scheme_length(std::string_view text);
+
 // The domain names in order, never empty, without IP literals. `iri` may be any text. Linear.
 std::vector<Range> domains_of(std::string_view iri);
 
