@@ -9,7 +9,7 @@
 
 #include "common/option_values.h"
 #include "input/formats.h"
-#include "output/forms.h"
+#include "output/form.h"
 
 namespace linkspan::command {
 

@@ -13,7 +13,7 @@
 #include "base/ascii.h"
 #include "cli/command_line.h"
 #include "common/option_values.h"
-#include "output/forms.h"
+#include "output/form.h"
 #include "output/link_selection.h"
 
 namespace linkspan::command {
@@ -56,7 +56,7 @@ void check_decoding_of_jsonl(const Arguments& given) {
 // The answers to --from jsonl are JSON lines, one for each text.
 void check_options_of_jsonl(const Arguments& given, const OutputForm& to) {
   check_decoding_of_jsonl(given);
-  if (&to != &jsonl_form()) {
+  if (!to.has_answers()) {
     throw WrongUsage{"--from jsonl is answered in JSON lines; leave --to out, or say --to jsonl"};
   }
   for (const char* option :
@@ -95,7 +95,7 @@ Answer choose_answer(const Arguments& given) {
 }
 
 const OutputForm& choose_form(const Arguments& given, const ReadSettings& read, Answer answer) {
-  FormOf otherwise = list_form;
+  FormOf otherwise = kOutputForms[0].value;
   if (answer == Answer::count_of_links) otherwise = uri_form;
   if (given.has("-o")) otherwise = text_form;
   if (given.has("--json") || read.is_from(ReadAs::requests)) otherwise = jsonl_form;

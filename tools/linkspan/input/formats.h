@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table of the formats of inputs, as output/forms.h is that of outputs. Files, pipes, members
+// The table of the formats of inputs, as output/form.h is that of outputs. Files, pipes, members
 // of archives, records of web archives and parts of mail ask the same rows.
 //
 //   {.name = "calendar",                        --from calendar

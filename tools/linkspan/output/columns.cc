@@ -3,7 +3,7 @@
 
 #include "base/printable.h"
 #include "common/text_values.h"
-#include "output/forms.h"
+#include "output/form.h"
 #include "output/link_members.h"
 
 namespace linkspan::command {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/forms.h"
+#include "output/form.h"
 
 #include <fmt/format.h>
 #include <unistd.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// OutputForm: one form of what `linkspan scan` writes. Each is a class, and a
-// row of the table in output/forms.h; nothing else knows which forms there are.
+// OutputForm: one form of what `linkspan scan` writes. Each is a class, and a row of the
+// table at the end; nothing else knows which forms there are. The options that are other words for
+// a form (-o, -n, --json, --count) know theirs, and `linkspan pick` that it writes URIs.
 //
 //   --to list    a.txt:1:5: https://example.org/                            list.cc
 //   --to uri     https://example.org/                                       list.cc
@@ -27,6 +28,7 @@
 #include <string_view>
 #include <vector>
 
+#include "common/option_values.h"
 #include "common/origin.h"
 #include "input/inputs.h"
 #include "linkspan/document.h"
@@ -108,8 +110,39 @@ class OutputForm {
   virtual bool has_statistics() const { return false; }
   virtual void statistics(std::string& /*out*/, const LinkStatistics& /*statistics*/,
                           uint32_t /*top*/) const {}
+  // --from jsonl: can an answer to a line be written so?
+  virtual bool has_answers() const { return false; }
   // --color: the same form in colours; null if it has none.
   virtual const OutputForm* coloured() const { return nullptr; }
 };
+
+// --- the table of forms, whose functions are defined beside their classes
+
+const OutputForm& list_form();
+const OutputForm& uri_form();
+const OutputForm& iri_form();
+const OutputForm& text_form();
+const OutputForm& jsonl_form();
+const OutputForm& tsv_form();
+const OutputForm& csv_form();
+
+using FormOf = const OutputForm& (*)();
+
+// In the order of messages and of --help.
+inline constexpr Word<FormOf> kOutputForms[] = {
+    {"list", list_form},   {"uri", uri_form}, {"iri", iri_form}, {"text", text_form},
+    {"jsonl", jsonl_form}, {"tsv", tsv_form}, {"csv", csv_form}};
+
+// Without --to.
+inline const OutputForm& usual_form() { return kOutputForms[0].value(); }
+
+std::string_view name_of(const OutputForm& form);
+
+// The object of a link in the answers to --from jsonl: its members without those of its origin.
+void append_link_object(std::string& out, const Link& link);
+
+// The names of those that have something: "jsonl, tsv and csv" for &OutputForm::has_fields.
+std::string forms_that(bool (OutputForm::*has)() const, std::string_view separator = ", ",
+                       std::string_view last_separator = " and ");
 
 }  // namespace linkspan::command

@@ -9,7 +9,7 @@
 #include <iterator>
 
 #include "common/text_values.h"
-#include "output/forms.h"
+#include "output/form.h"
 #include "output/link_members.h"
 #include "output/statistics.h"
 
@@ -180,6 +180,7 @@ class JsonLines final : public OutputForm {
   }
 
   std::string_view extension() const override { return "jsonl"; }
+  bool has_answers() const override { return true; }
   bool has_fields() const override { return true; }
   std::string_view reason_against_nul() const override {
     return "whose records hold no line feeds";

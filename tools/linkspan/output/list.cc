@@ -12,7 +12,7 @@
 
 #include "base/printable.h"
 #include "linkspan/render.h"
-#include "output/forms.h"
+#include "output/form.h"
 #include "output/shown_text.h"
 #include "output/statistics.h"
 

@@ -17,7 +17,7 @@
 
 #include "common/io.h"
 #include "common/text_values.h"
-#include "output/forms.h"
+#include "output/form.h"
 
 namespace linkspan::command {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "common/link_filter.h"
 #include "input/read_settings.h"
-#include "output/forms.h"
+#include "output/form.h"
 
 namespace linkspan::command {
 
@@ -37,7 +37,7 @@ struct OutputSettings {
 
 struct ScanSettings {
   ReadSettings read;
-  const OutputForm* to = &list_form();
+  const OutputForm* to = &usual_form();
   std::vector<RecordField> fields = {};  // of a record, arranged by the form; empty: all
   LinkFilter::Wanted keep = {};
   Answer answer = Answer::links;
