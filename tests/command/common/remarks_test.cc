@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <string>
 
+#include "linkspan/mail.h"
+
 namespace linkspan::command {
 namespace remarks_test {
 

@@ -6,6 +6,7 @@
 
 #include "base/ascii.h"
 #include "linkspan/iri.h"
+#include "linkspan/mail.h"
 #include "linkspan/render.h"
 
 namespace linkspan::command {

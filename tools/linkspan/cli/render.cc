@@ -16,6 +16,7 @@
 #include "input/document_reader.h"
 #include "input/input_reader.h"
 #include "input/inputs.h"
+#include "linkspan/mail.h"
 #include "work/reading.h"
 
 namespace linkspan::command {

@@ -8,6 +8,7 @@
 
 #include "cli/commands.h"
 #include "common/io.h"
+#include "common/progress.h"
 #include "input/document_reader.h"
 #include "input/inputs.h"
 #include "output/answers.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The settings of render, pick, explain, iri and lsp.
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>

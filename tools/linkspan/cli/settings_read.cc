@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is read, and which links are found and kept.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

@@ -7,8 +7,6 @@
 // Guarded by tests/command/cli/command_test.cc.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -75,8 +73,8 @@ T choose(const char* option, const std::string& given, const Word<T> (&words)[n]
   for (const Word<T>& word : words) {
     if (word.word == given) return word.value;
   }
-  throw WrongUsage{fmt::format("{} '{}' is not known; {} can be {}", option, given, option,
-                               alternatives(words))};
+  throw WrongUsage{std::string(option) + " '" + given + "' is not known; " + option + " can be " +
+                   alternatives(words)};
 }
 
 // A whole number of `what` from `least` to `most`; `otherwise` if none was given. Throws

@@ -30,6 +30,8 @@
 #include <string_view>
 #include <thread>
 
+#include "common/remarks.h"
+
 namespace linkspan::command {
 
 using ProgressTime = std::chrono::steady_clock::time_point;
@@ -53,12 +55,6 @@ std::string format_progress(const ProgressReading& reading, size_t width);
 std::string format_bytes(uint64_t bytes);
 
 // --- the display
-
-enum class ShowProgress : uint8_t {
-  when_slow,  // only on a terminal that the results do not go to, and only after two seconds
-  always,     // --progress
-  never,      // --no-progress
-};
 
 struct ProgressSettings {
   ShowProgress show = ShowProgress::when_slow;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/printable.h"
+#include "linkspan/mail.h"
 
 namespace linkspan::command {
 namespace {

@@ -25,9 +25,18 @@
 #include <utility>
 #include <vector>
 
-#include "linkspan/mail.h"
+namespace linkspan::mail {
+enum class WarningKind : uint8_t;
+}
 
 namespace linkspan::command {
+
+// Is a line with the progress shown?
+enum class ShowProgress : uint8_t {
+  when_slow,  // only on a terminal that the results do not go to, and only after two seconds
+  always,     // --progress
+  never,      // --no-progress
+};
 
 enum class Remark : uint8_t {
   // errors, which make the exit status 1

@@ -12,6 +12,7 @@
 #include "common/io.h"
 #include "input/guess_format.h"
 #include "linkspan/charset.h"
+#include "linkspan/mail.h"
 
 namespace linkspan::command {
 namespace {

@@ -26,7 +26,13 @@
 #include "input/read_settings.h"
 #include "linkspan/document.h"
 #include "linkspan/linkspan.h"
-#include "linkspan/mail.h"
+namespace linkspan::mail {
+struct Header;
+struct ReadOptions;
+struct Summary;
+class Visitor;
+enum class Alternatives : uint8_t;
+}  // namespace linkspan::mail
 
 namespace linkspan::command {
 

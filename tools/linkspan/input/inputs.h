@@ -15,20 +15,16 @@
 
 #include <sys/stat.h>
 
-#include <condition_variable>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
-#include <utility>
 
 #include "common/remarks.h"
 #include "input/document_reader.h"  // Report
+#include "input/named_input.h"
 #include "input/read_settings.h"
 
 namespace linkspan::command {
@@ -68,43 +64,6 @@ using TakeRemark = std::function<void(Remark, std::string_view subject, std::str
 Reach visit_inputs(const ReadSettings& settings, Seek seek, const VisitInput& visit,
                    const TakeRemark& remark);
 
-// The same in a thread of its own, ahead of the reading, so that the total of their sizes is soon
-// known. Without a thread if names come from a list, which may be a pipe that is still written.
-class InputList {
- public:
-  // Called in the thread for each input, before it is visited; then once without one.
-  using Count = std::function<void(const FoundInput* input)>;
-
-  // All outlive this.
-  InputList(const ReadSettings& settings, Seek seek, Count count);
-  ~InputList();
-  InputList(const InputList&) = delete;
-  InputList& operator=(const InputList&) = delete;
-
-  // Once, in the thread of the caller.
-  Reach visit(const VisitInput& visit, const TakeRemark& remark);
-
- private:
-  struct Found {
-    FoundInput input;  // or, with a remark, its subject
-    std::optional<Remark> remark = {};
-    std::string what = {};
-  };
-  void list();
-  Next add(Found found);
-  std::optional<Found> take();
-
-  const ReadSettings& settings_;
-  const Seek seek_;
-  const Count count_;
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::deque<Found> found_;
-  enum class Listing : uint8_t { goes_on, is_done, is_unwanted } listing_ = Listing::goes_on;
-  Reach reach_ = Reach::all;
-  std::thread thread_;
-};
-
 // Opens inputs that were found, in any process of a run.
 class InputOpener {
  public:
@@ -121,7 +80,6 @@ class InputOpener {
 };
 
 // Can there be more than one input? (A directory can hold several.)
-enum class Count : uint8_t { one, several };
 Count count_inputs(const ReadSettings& settings);
 
 }  // namespace linkspan::command

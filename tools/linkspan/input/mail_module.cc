@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The module linkspan-mail.so (common/module.h).
 #include "input/document_reader.h"
+#include "linkspan/mail.h"
 
 namespace linkspan::command {
 

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -18,6 +19,8 @@
 namespace linkspan::command {
 
 inline constexpr std::string_view kStandardInput = "-";
+
+enum class Count : uint8_t { one, several };  // of inputs
 
 // A descriptor, closed at the end unless it is standard input.
 class OpenInput {

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "common/progress.h"
 #include "common/remarks.h"
 #include "input/formats.h"
 #include "input/ignore_rules.h"

@@ -156,7 +156,7 @@ class Payload {
 
 }  // namespace
 
-void WholeInput::read(const FoundInput& input, const InputReader::CountBytes& count_bytes,
+void WholeInput::read(const FoundInput& input, const CountBytes& count_bytes,
                       const Target& target) {
   const std::string& name = name_in_output(settings_, input.name);
   or_report_no_memory(name, target.report, [&] {

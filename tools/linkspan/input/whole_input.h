@@ -24,7 +24,6 @@
 #include "common/io.h"
 #include "input/archive.h"
 #include "input/document_reader.h"
-#include "input/input_reader.h"
 #include "input/inputs.h"
 #include "input/read_settings.h"
 #include "input/warc.h"
@@ -33,6 +32,10 @@ namespace linkspan::command {
 
 // Does a separate thread read ahead of the one that scans?
 enum class ReadsAhead : uint8_t { no, yes };
+
+class InputReader;
+// Receives the number of further bytes of the stored input that were read.
+using CountBytes = std::function<void(uint64_t)>;
 
 // The receiver of the documents of an input, and the report about it.
 struct Target {
@@ -70,8 +73,7 @@ class WholeInput {
       : settings_(settings), reader_(reader), batch_(batch), reads_ahead_(reads_ahead) {}
 
   // Opens an input and reads all of it.
-  void read(const FoundInput& input, const InputReader::CountBytes& count_bytes,
-            const Target& target);
+  void read(const FoundInput& input, const CountBytes& count_bytes, const Target& target);
 
   // Reads an open input. REQUIRES: only peek() and guess() were called on `input`.
   void read(const std::string& name, int descriptor, InputReader& input, const Format& format,

@@ -30,7 +30,7 @@
 
 #include "common/option_values.h"
 #include "common/origin.h"
-#include "input/inputs.h"
+#include "input/named_input.h"
 #include "linkspan/document.h"
 #include "output/link_members.h"
 

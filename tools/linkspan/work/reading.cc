@@ -3,9 +3,15 @@
 
 #include <unistd.h>
 
+#include <condition_variable>
+#include <deque>
+#include <exception>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <system_error>
+#include <thread>
 #include <utility>
 
 #include "common/io.h"
@@ -44,6 +50,123 @@ void RunReports::sum_up() {
 }
 
 namespace {
+
+// The same in a thread of its own, ahead of the reading, so that the total of their sizes is soon
+// known. Without a thread if names come from a list, which may be a pipe that is still written.
+class InputList {
+ public:
+  // Called in the thread for each input, before it is visited; then once without one.
+  using CountInput = std::function<void(const FoundInput* input)>;
+
+  // All outlive this.
+  InputList(const ReadSettings& settings, Seek seek, CountInput count);
+  ~InputList();
+  InputList(const InputList&) = delete;
+  InputList& operator=(const InputList&) = delete;
+
+  // Once, in the thread of the caller.
+  Reach visit(const VisitInput& visit, const TakeRemark& remark);
+
+ private:
+  struct Found {
+    FoundInput input;  // or, with a remark, its subject
+    std::optional<Remark> remark = {};
+    std::string what = {};
+  };
+  void list();
+  Next add(Found found);
+  std::optional<Found> take();
+
+  const ReadSettings& settings_;
+  const Seek seek_;
+  const CountInput count_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Found> found_;
+  enum class Listing : uint8_t { goes_on, is_done, is_unwanted } listing_ = Listing::goes_on;
+  Reach reach_ = Reach::all;
+  std::thread thread_;
+};
+
+constexpr size_t kMostAhead = 1 << 20;  // inputs that are listed and not yet visited
+
+InputList::InputList(const ReadSettings& settings, Seek seek, CountInput count)
+    : settings_(settings), seek_(seek), count_(std::move(count)) {
+  if (!settings.names_from.empty()) return;
+  try {
+    thread_ = std::thread([this] { list(); });
+  } catch (const std::system_error&) {
+    // No thread could be started: visit() lists them.
+  }
+}
+
+InputList::~InputList() {
+  {
+    const std::lock_guard lock(mutex_);
+    listing_ = Listing::is_unwanted;
+  }
+  changed_.notify_all();
+  if (thread_.joinable()) thread_.join();
+}
+
+void InputList::list() {
+  const auto visit = [this](const FoundInput& input) {
+    count_(&input);
+    return add({input});
+  };
+  const auto remark = [this](Remark kind, std::string_view subject, std::string_view what) {
+    Found found;
+    found.input.name = subject;
+    found.remark = kind;
+    found.what = what;
+    add(std::move(found));
+  };
+  Reach reach = Reach::some;
+  try {
+    reach = visit_inputs(settings_, seek_, visit, remark);
+  } catch (const std::exception& error) {  // out of memory, for one
+    remark(Remark::unreadable, "the rest of the inputs", error.what());
+  }
+  count_(nullptr);
+  const std::lock_guard lock(mutex_);
+  reach_ = reach;
+  if (listing_ == Listing::goes_on) listing_ = Listing::is_done;
+  changed_.notify_all();
+}
+
+Next InputList::add(Found found) {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock,
+                [this] { return found_.size() < kMostAhead || listing_ == Listing::is_unwanted; });
+  if (listing_ == Listing::is_unwanted) return Next::stop;
+  found_.push_back(std::move(found));
+  if (found_.size() == 1) changed_.notify_all();
+  return Next::go_on;
+}
+
+// Waits for the next one. Nothing at the end.
+std::optional<InputList::Found> InputList::take() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return !found_.empty() || listing_ != Listing::goes_on; });
+  if (found_.empty()) return {};
+  Found found = std::move(found_.front());
+  found_.pop_front();
+  if (found_.size() + 1 == kMostAhead) changed_.notify_all();
+  return found;
+}
+
+Reach InputList::visit(const VisitInput& visit, const TakeRemark& remark) {
+  if (!thread_.joinable()) return visit_inputs(settings_, seek_, visit, remark);
+  while (const std::optional<Found> found = take()) {
+    if (found->remark) {
+      remark(*found->remark, found->input.name, found->what);
+    } else if (visit(found->input) == Next::stop) {
+      break;
+    }
+  }
+  const std::lock_guard lock(mutex_);
+  return reach_;
+}
 
 class ReadingRun {
  public:
