@@ -178,8 +178,7 @@ void linkspan_message_part_apply(const linkspan_message_part* part,
   const linkspan::DocumentOptions made = mail::document_options(declared);
   linkspan_document_options set = *to;
   set.charset = made.charset == declared.charset ? from->charset : "auto";
-  set.markup =
-      made.markup == linkspan::Markup::html ? LINKSPAN_MARKUP_HTML : LINKSPAN_MARKUP_NONE;
+  set.markup = made.markup == linkspan::Markup::html ? LINKSPAN_MARKUP_HTML : LINKSPAN_MARKUP_NONE;
   set.flow = static_cast<linkspan_flow>(made.layout.flow);
   set.quoting = made.layout.quoting == linkspan::Quoting::prefixes ? 1 : 0;
   capi::fill(options, set);

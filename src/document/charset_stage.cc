@@ -7,7 +7,7 @@
 #include "base/ascii.h"
 #include "charset/signs.h"
 #include "html/declared_charset.h"
-#include "xml/declared_charset.h"
+#include "xml/attributes.h"
 
 namespace linkspan::document {
 namespace {

@@ -4,7 +4,6 @@
 set(LINKSPAN_IRI_SOURCES
   hosts/bidi.cc
   characters.cc
-  compare.cc
   diagnose.cc
   diagnose_authority.cc
   diagnose_characters.cc
@@ -31,7 +30,6 @@ set(LINKSPAN_IRI_SOURCES
   percent.cc
   resolve.cc
   scheme_info.cc
-  hosts/skeleton.cc
   hosts/spoofing.cc
   tables/confusables.cc
   tables/data.cc

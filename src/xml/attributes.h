@@ -18,6 +18,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace linkspan::xml {
@@ -28,5 +29,12 @@ Use use_of(std::string_view attribute_name);
 
 // The name without its prefix.
 std::string_view local_name(std::string_view name);
+
+// The charset that an XML document declares: `<?xml version="1.0" encoding="…"?>` (XML, section
+// 4.3.3).
+
+// The label in lower case, or an empty string. UTF-16 means UTF-8, as the declaration could not be
+// read in UTF-16. `bytes`: the first ones, in any charset that includes ASCII.
+std::string declared_charset(std::string_view bytes);
 
 }  // namespace linkspan::xml

@@ -5,6 +5,9 @@
 #include <array>
 
 #include "base/ascii.h"
+#include "iri/hosts/labels.h"
+#include "iri/hosts/spoofing.h"
+#include "linkspan/iri.h"
 #include "unicode/properties.h"
 
 namespace linkspan::iri {
@@ -165,6 +168,21 @@ bool has_lookalike(std::string_view text) {
     if (lookalike(characters, i) != 0) return true;
   }
   return false;
+}
+
+// The skeleton of a host: that of each of its labels (UTS #39, section 4).
+//
+//   skeleton("www.раураl.com") == skeleton("www.paypal.com")
+//
+// Guarded by tests/iri/iri_spoofing_test.cc.
+
+std::string skeleton(std::string_view host) {
+  std::string all;
+  for (const Label& label : labels_of(host, {0, host.size()})) {
+    if (label.range.begin > 0) all += '.';
+    all += Spoofing::instance().skeleton(label.unicode);
+  }
+  return all;
 }
 
 }  // namespace linkspan::iri

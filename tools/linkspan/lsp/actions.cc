@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lsp/actions.h"
-
 #include <algorithm>
 #include <optional>
 #include <utility>

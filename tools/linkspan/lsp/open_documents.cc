@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lsp/open_documents.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>

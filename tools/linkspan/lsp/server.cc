@@ -8,9 +8,7 @@
 #include <utility>
 
 #include "linkspan/version.h"
-#include "lsp/actions.h"
 #include "lsp/document_links.h"
-#include "lsp/open_documents.h"
 #include "lsp/server_session.h"
 
 namespace linkspan::command::lsp {

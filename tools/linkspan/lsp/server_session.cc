@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "lsp/open_documents.h"
-
 namespace linkspan::command::lsp {
 
 std::string_view GapBuffer::operator()(uint64_t offset) const {
