@@ -66,7 +66,7 @@ linkspan_tests(command_parts_tests FOLDER command KIND command LIBRARIES linkspa
   TESTS common/glob_test common/link_filter_test common/progress_test common/remarks_test input/formats_test input/guess_format_test
         input/ignore_rules_test input/mail_recognition_test input/profile_by_name_test input/read_ahead_test input/warc_test
         iri/iri_drawing_test iri/iri_inspection_test input/decompress_test output/link_set_test output/shown_text_test output/spill_test
-        pick/browser_test pick/clipboard_test pick/pick_collector_test pick/pick_model_test pick/pick_session_test
+        pick/browser_test pick/clipboard_test cli/pick_collector_test pick/pick_model_test pick/pick_session_test
         pick/pick_text_test work/jobs_test output/requests_test work/worker_processes_test)
 linkspan_tests(lsp_parts_tests FOLDER command/lsp KIND command LIBRARIES linkspan_lsp
   TESTS lsp_parts_test)
@@ -79,8 +79,8 @@ linkspan_tests(command_tests_scan FOLDER command KIND command
         input/command_markdown_test input/command_pdf_test input/command_warc_test input/command_xml_test iri/command_iri_test output/command_color_test
         output/command_csv_test output/command_ends_test output/command_fields_test output/command_offsets_test
         output/command_selection_test output/command_warnings_test output/command_jsonl_test work/command_output_test work/command_pipe_test)
-linkspan_tests(command_tests_mail FOLDER command/mail KIND command LIBRARIES linkspan_test_support
-  TESTS mail_command_test mail_hostile_test mail_links_test)
+linkspan_tests(command_tests_mail FOLDER command KIND command LIBRARIES linkspan_test_support
+  TESTS input/mail_command_test input/mail_hostile_test input/mail_links_test)
 linkspan_tests(command_tests_lsp FOLDER command/lsp KIND command LIBRARIES linkspan_test_support
   TESTS command_lsp_actions_test command_lsp_diagnostics_test command_lsp_edits_test command_lsp_files_test
         command_lsp_links_test command_lsp_log_test command_lsp_settings_test command_lsp_size_test command_lsp_test)

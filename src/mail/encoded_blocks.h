@@ -30,7 +30,7 @@
 // Messages in PGP armour (RFC 9580, section 6.2) are counted. Their lines are text here: base64 has
 // no dot and no colon, so it contains no link.
 //
-// Guarded by tests/mail/mail_blocks_test.cc and tests/command/mail/mail_links_test.cc.
+// Guarded by tests/mail/mail_blocks_test.cc and tests/command/input/mail_links_test.cc.
 #pragma once
 
 #include <cstddef>

@@ -31,7 +31,7 @@
 // fields are not lost. Lines that begin with `--` may be boundaries, and only rule 5 changes them.
 //
 // Guarded by tests/mail/mail_guard_test.cc, tests/mail/mail_guard_patterns_test.cc, which counts,
-// and tests/command/mail/mail_hostile_test.cc, which measures.
+// and tests/command/input/mail_hostile_test.cc, which measures.
 #pragma once
 
 #include <cstddef>

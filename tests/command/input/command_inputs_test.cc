@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: exactly the requested inputs are read: by name, by list, by glob, and only text
-// (tools/linkspan/input/ignore_rules.h, inputs.cc, binary_input.h).
+// (tools/linkspan/input/ignore_rules.h, inputs.cc, guess_format.h).
 
 #include <gtest/gtest.h>
 

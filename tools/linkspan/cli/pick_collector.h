@@ -5,7 +5,7 @@
 //
 // A link is added as soon as its end is known, before the rest of its line is read. A line that is
 // longer than kMostLineBytes is kept in parts, each as a line. Guarded by
-// tests/command/pick/pick_collector_test.cc.
+// tests/command/cli/pick_collector_test.cc.
 #pragma once
 
 #include <functional>

@@ -6,7 +6,7 @@
 //   XML         one document, in chunks
 //   a message   a document for each part with text, and on request for header fields
 //
-// Guarded by tests/command/cli/command_test.cc and tests/command/mail/mail_links_test.cc.
+// Guarded by tests/command/cli/command_test.cc and tests/command/input/mail_links_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -12,7 +12,7 @@
 // divided (work/dispatcher.h).
 //
 // Guarded by tests/command/cli/command_test.cc, tests/command/work/jobs_test.cc and
-// tests/command/mail/mail_links_test.cc.
+// tests/command/input/mail_links_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -38,7 +38,7 @@ namespace linkspan::command {
 // open for hours. INVARIANT: links and lines are only appended; a link never moves, so that
 // references to it stay valid. The text of the last line may still grow.
 //
-// Guarded by tests/command/pick/pick_collector_test.cc.
+// Guarded by tests/command/cli/pick_collector_test.cc.
 
 // A line of the decoded text, without what ends it. Lines that are far from any link are not kept.
 struct PickLine {

@@ -14,7 +14,7 @@
 // wakes another process, and the file was opened and read twice.
 //
 // Guarded by tests/command/work/jobs_test.cc, tests/command_jobs_test.cc and
-// tests/command/mail/mail_links_test.cc.
+// tests/command/input/mail_links_test.cc.
 #pragma once
 
 #include <cstdint>

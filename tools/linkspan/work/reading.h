@@ -5,7 +5,7 @@
 //                               └─ several ─▶ Dispatcher ─▶ workers ─┘
 //
 // Guarded by tests/command/work/jobs_test.cc, tests/command/cli/command_test.cc and
-// tests/command/mail/mail_links_test.cc.
+// tests/command/input/mail_links_test.cc.
 #pragma once
 
 #include <string_view>
@@ -23,7 +23,7 @@ namespace linkspan::command {
 // RunReports: combines the reports of all inputs of a run: messages on standard error, progress,
 // and the exit status.
 //
-// Guarded by tests/command/cli/command_test.cc and tests/command/mail/mail_links_test.cc.
+// Guarded by tests/command/cli/command_test.cc and tests/command/input/mail_links_test.cc.
 
 // Belongs to one thread.
 class RunReports {

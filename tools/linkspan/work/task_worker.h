@@ -9,7 +9,7 @@
 // records as they are found, so that memory is bounded.
 //
 // If a worker is killed while it writes, its last line is incomplete. Guarded by
-// tests/command/work/jobs_test.cc and tests/command/mail/mail_links_test.cc.
+// tests/command/work/jobs_test.cc and tests/command/input/mail_links_test.cc.
 #pragma once
 
 #include <functional>
