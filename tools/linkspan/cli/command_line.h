@@ -33,7 +33,6 @@ void report_wrong_usage(std::string_view sentence);
 //   cli/settings_read.cc      what is read, and which links are found and kept
 //   cli/settings_scan.cc      scan
 //   cli/settings_commands.cc  the other commands
-
 ScanSettings scan_settings(const Arguments& given);
 RenderSettings render_settings(const Arguments& given);
 PickSettings pick_settings(const Arguments& given);

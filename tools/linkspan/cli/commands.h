@@ -85,7 +85,6 @@ int run_iri(const IriSettings& settings);
 // for editors that show, explain and rewrite the links of texts.
 //
 // docs/lsp.md is for its users; server.h says how it works. Guarded by tests/command/lsp/.
-
 struct LspSettings {
   std::string log;    // a file that every message is written to; empty: none
   std::string check;  // a file of such messages, to be compared with the answers of the server now

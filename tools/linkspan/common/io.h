@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading and writing file descriptors in large blocks, with interrupted system calls handled.
+// Reading and writing file descriptors in large blocks, with interrupted system calls handled; and
+// what belongs to it: exit statuses, numbers that are added later, ranges of files, lines.
 #pragma once
 
 #include <sys/types.h>
@@ -15,8 +16,6 @@
 #include <vector>
 
 namespace linkspan::command {
-
-// The exit statuses of the command.
 
 // The exit status, as the manual page promises it.
 inline constexpr int kDone = 0;        // also if no link was found
@@ -135,7 +134,6 @@ class Output {
 // there is another file now, this is reported and nothing is read; if it has become shorter, the
 // rest is read; the last range ends at the current end of the file. Guarded by
 // tests/command/work/jobs_test.cc.
-
 struct FileRange {
   static constexpr uint64_t kToTheEnd = UINT64_MAX;
 
@@ -183,7 +181,6 @@ class FileRangeReader {
 //
 // A line ends with LF or CR LF; the last one need not. Before it waits for a writer, it calls back,
 // so that the answers so far can be written. Guarded by tests/command/iri/command_iri_test.cc.
-
 class LineReader {
  public:
   LineReader(int descriptor, std::function<void()> before_waiting);

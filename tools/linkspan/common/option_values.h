@@ -20,7 +20,6 @@ namespace linkspan::command {
 
 // WrongUsage: a sentence about an error in the arguments. It is thrown inside of
 // parse_command_line() and never leaves it.
-
 struct WrongUsage {
   std::string sentence;
 };

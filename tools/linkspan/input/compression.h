@@ -33,7 +33,6 @@ std::string_view format_by_name(std::string_view file_name);
 
 // The parts of decompression: StoredBytes, the input as it is stored, and a Decoder that reads it.
 // Both are interfaces, as the decoder is in a module of its own (common/module.h).
-
 class StoredBytes {
  public:
   // The next block, which lives until the next call. Empty at the end and after a failure.

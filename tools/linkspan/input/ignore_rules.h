@@ -98,7 +98,6 @@ class IgnoreRules {
 // Globs are those of .gitignore (common/glob.h). Files whose names begin with a dot are read like
 // any others, but .git, .hg and the like are not. Guarded by
 // tests/command/input/command_inputs_test.cc.
-
 enum class IgnoreVcs : uint8_t { no, yes };
 
 struct FilterSettings {

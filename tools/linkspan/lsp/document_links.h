@@ -39,7 +39,6 @@ namespace linkspan::command::lsp {
 // the document is in code spans, where it is neither markup nor a link.
 //
 // Guarded by tests/command/lsp/command_lsp_links_test.cc.
-
 struct LinkFacts {
   std::string uri;
   Warnings warnings = {};
@@ -100,7 +99,6 @@ Reply hover(Session& session, const Json& params);
 // more than 1 MiB is read as text.
 //
 // Guarded by tests/command/lsp/command_lsp_settings_test.cc.
-
 bool is_markdown(const Session& session, const OpenDocument& document);
 
 // REQUIRES: is_markdown(). They live until the next edit.
@@ -124,7 +122,6 @@ const std::vector<MarkdownLink>& markdown_links(Session& session, OpenDocument& 
 // not offered, as they would do nothing.
 //
 // Guarded by tests/command/lsp/command_lsp_actions_test.cc.
-
 Reply code_action(Session& session, const Json& params);
 
 }  // namespace linkspan::command::lsp

@@ -33,7 +33,6 @@ namespace linkspan::command::lsp {
 // be found after that.
 //
 // Guarded by tests/command/lsp/lsp_parts_test.cc and tests/fuzz/lsp_fuzz.cc.
-
 class FrameReader {
  public:
   static constexpr uint64_t kMostBytes = uint64_t{1} << 30;  // of a message

@@ -61,7 +61,6 @@ bool has_range(const std::vector<Element>& in_order, Range range) {
 //
 // Implemented by Machine in lsp_command.cc. Guarded by
 // tests/command/lsp/command_lsp_settings_test.cc.
-
 class Environment {
  public:
   Environment() = default;
@@ -92,7 +91,6 @@ class Environment {
 // piece lives until the next edit.
 //
 // Guarded by tests/command/lsp/lsp_parts_test.cc.
-
 class GapBuffer {
  public:
   GapBuffer() = default;

@@ -77,7 +77,6 @@ void append_wrapped(std::string& out, std::string_view sentence, std::string_vie
 // text that differs from that of the link.
 //
 // Guarded by tests/command/cli/command_test.cc.
-
 std::string_view shown_text(const Link& link, std::string& changed);
 
 // The IRI of a link, with unprintable characters percent-encoded: the URI stays the same (RFC 3987,
