@@ -67,7 +67,7 @@ linkspan_tests(command_parts_tests FOLDER command KIND command LIBRARIES linkspa
         input/ignore_rules_test input/mail_recognition_test input/profile_by_name_test input/read_ahead_test input/warc_test
         iri/iri_drawing_test iri/iri_inspection_test input/decompress_test output/link_set_test output/shown_text_test output/spill_test
         pick/browser_test pick/clipboard_test cli/pick_collector_test pick/pick_model_test pick/pick_session_test
-        pick/pick_text_test work/jobs_test output/requests_test work/worker_processes_test)
+        pick/pick_text_test work/jobs_test output/requests_test work/worker_processes_test input/named_input_test)
 linkspan_tests(lsp_parts_tests FOLDER command/lsp KIND command LIBRARIES linkspan_lsp
   TESTS lsp_parts_test)
 

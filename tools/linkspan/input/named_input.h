@@ -4,7 +4,7 @@
 //
 //   linkspan scan one.txt   one stat() by its name, and one open(), which the reader takes over
 //
-// Guarded by tests/command/input/command_inputs_test.cc.
+// Guarded by tests/command/input/named_input_test.cc.
 #pragma once
 
 #include <sys/stat.h>
