@@ -155,7 +155,9 @@ TEST_F(Habits, EachWordOfAnOptionIsAccepted) {
       for (std::string word; std::getline(words, word, '|');) {
         if (command == "explain" && word == "auto") continue;
         std::vector<std::string> arguments = {command, match[1], word, "a.txt"};
-        if (match[1] == "--compress") arguments.insert(arguments.end(), {"--output", word});
+        if (match[1] == "--compress" || word == "parquet") {
+          arguments.insert(arguments.end(), {"--output=" + word + match[1].str()});
+        }
         const Outcome outcome = run(arguments);
         EXPECT_NE(outcome.status, 2) << command << ' ' << match[1] << ' ' << word << outcome.err;
         ++tried;

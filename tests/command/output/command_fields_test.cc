@@ -114,7 +114,7 @@ TEST_F(Fields, InvalidRequestsAreWrongUsage) {
   EXPECT_NE(error({"--to", "tsv", "--fields", "uri,link", "a.txt"})
                 .find("'link' is not known; --fields can be source|start|end|"),
             std::string::npos);
-  EXPECT_NE(error({"--fields", "uri", "a.txt"}).find("is for --to jsonl, tsv and csv"),
+  EXPECT_NE(error({"--fields", "uri", "a.txt"}).find("is for --to jsonl, tsv, csv and parquet"),
             std::string::npos);
   EXPECT_NE(error({"--to", "tsv", "--fields", "uri,uri", "a.txt"}).find("twice"),
             std::string::npos);

@@ -344,11 +344,15 @@ TEST_F(CommandOutput, IsNotReadAsInput) {
 
 TEST_F(CommandOutput, UnsupportedOptionsAreWrongUsage) {
   for (const Arguments& wrong :
-       {Arguments{"--count", "in"}, Arguments{"--unique", "in"}, Arguments{"-"}}) {
+       {Arguments{"--count", "in"}, Arguments{"--unique", "in"}, Arguments{"-"},
+        Arguments{"--to", "parquet", "--compress", "zstd", "in"}}) {
     Arguments arguments = {"--output", "out"};
     arguments.insert(arguments.end(), wrong.begin(), wrong.end());
     EXPECT_EQ(scan(arguments).status, 2) << wrong[0];
   }
+  const Outcome outcome = scan({"--to", "parquet", "in"});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.err.find("--to parquet is for the files of --output DIR"), std::string::npos);
 }
 
 }  // namespace command_output_test

@@ -76,7 +76,7 @@ RequestFields request_fields(const Arguments& given, const ReadSettings& read) {
        {std::pair{"--id-field", &fields.id}, std::pair{"--text-field", &fields.text}}) {
     if (!given.has(option)) continue;
     if (!read.is_from(ReadAs::requests)) {
-      throw WrongUsage{fmt::format("{} names a member of JSON lines; say --from jsonl", option)};
+      throw WrongUsage{fmt::format("{} names a member of JSON lines; say --from jsonl (or parquet)", option)};
     }
     *field = given.value(option);
   }
@@ -231,6 +231,17 @@ void choose_parts(OutputSettings& output, const Arguments& given) {
       choose("--compress", given.value("--compress"), kCompressions, PartCompression::none);
 }
 
+void check_packed(const Arguments& given, const ScanSettings& settings) {
+  if (!settings.to->is_packed()) return;
+  const std::string_view form = name_of(*settings.to);
+  if (!given.has("--output")) {
+    throw WrongUsage{fmt::format("--to {} is for the files of --output DIR", form)};
+  }
+  if (given.has("--compress")) {
+    throw WrongUsage{fmt::format("--compress is not for --to {}, which is compressed", form)};
+  }
+}
+
 std::string label_of(const Arguments& given, const ReadSettings& settings) {
   const bool is_read =
       std::find(settings.inputs.begin(), settings.inputs.end(), "-") != settings.inputs.end();
@@ -272,6 +283,7 @@ ScanSettings scan_settings(const Arguments& given) {
     settings.output.directory = given.value("--output");
   }
   choose_parts(settings.output, given);
+  check_packed(given, settings);
   if (given.has("--exit-status") || given.has("-q")) settings.status_of = StatusOf::finding;
   settings.keep = wanted_links(given);
   const std::optional<OffsetUnit> unit = settings.to->offsets();

@@ -13,6 +13,7 @@
 #include <cerrno>
 #include <charconv>
 #include <chrono>
+#include <utility>
 
 #include "common/io.h"
 
@@ -98,30 +99,44 @@ ProgramOutput read_output(Program program, int descriptor) {
   return output;
 }
 
+struct Child {
+  pid_t process = -1;
+  int output = -1;  // to be closed
+};
+
 // `in`: its standard input.
-ProgramOutput run_program(Program program, const std::vector<std::string>& words, int in) {
+Child start_program(Program program, const std::vector<std::string>& words, int in) {
   std::vector<char*> arguments;
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
   int ends[2] = {-1, -1};
-  if (pipe2(ends, O_CLOEXEC) != 0) return {ProgramOutput::State::failed, {}};
-  const Descriptor out(ends[0]);
-  Descriptor out_of_child(ends[1]);
+  if (pipe2(ends, O_CLOEXEC) != 0) return {};
   const pid_t child = fork();
-  if (child < 0) return {ProgramOutput::State::failed, {}};
-  if (child == 0) become(program, arguments, in, out_of_child.get());
-  out_of_child.close_now();
-  ProgramOutput output = read_output(program, out.get());
-  if (output.state == ProgramOutput::State::too_long) kill(child, SIGKILL);
+  if (child == 0) become(program, arguments, in, ends[1]);
+  close(ends[1]);
+  if (child >= 0) return {child, ends[0]};
+  close(ends[0]);
+  return {};
+}
+
+ProgramOutput::State wait_for(pid_t child) {
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
-  if (output.state == ProgramOutput::State::too_long) return output;
-  if (!WIFEXITED(status)) output.state = ProgramOutput::State::failed;
-  if (WIFEXITED(status) && WEXITSTATUS(status) != 0) {
-    output.state = WEXITSTATUS(status) == kNoSuchProgram ? ProgramOutput::State::not_found
-                                                         : ProgramOutput::State::failed;
-  }
+  if (!WIFEXITED(status)) return ProgramOutput::State::failed;
+  if (WEXITSTATUS(status) == 0) return ProgramOutput::State::done;
+  return WEXITSTATUS(status) == kNoSuchProgram ? ProgramOutput::State::not_found
+                                               : ProgramOutput::State::failed;
+}
+
+ProgramOutput run_program(Program program, const std::vector<std::string>& words, int in) {
+  const Child child = start_program(program, words, in);
+  const Descriptor out(child.output);
+  if (child.process < 0) return {ProgramOutput::State::failed, {}};
+  ProgramOutput output = read_output(program, out.get());
+  if (output.state == ProgramOutput::State::too_long) kill(child.process, SIGKILL);
+  const ProgramOutput::State ended = wait_for(child.process);
+  if (output.state != ProgramOutput::State::too_long) output.state = ended;
   return output;
 }
 
@@ -132,6 +147,27 @@ ProgramOutput run_poppler(const std::vector<std::string>& words, std::string_vie
 }
 
 }  // namespace
+
+std::vector<std::string> parquet_program(std::vector<std::string> options) {
+  options.insert(options.begin(), {"python3", "-m", "linkspan.parquet"});
+  return options;
+}
+
+RunningProgram::RunningProgram(const std::vector<std::string>& words, int input) {
+  const Child child = start_program(Program::of_user, words, input);
+  child_ = child.process;
+  output_ = child.output;
+}
+
+RunningProgram::~RunningProgram() {
+  if (output_ >= 0) close(output_);  // it gets SIGPIPE, if it still writes
+  if (child_ >= 0) wait_for(child_);
+}
+
+ProgramOutput::State RunningProgram::finish() {
+  if (child_ < 0) return ProgramOutput::State::failed;
+  return wait_for(std::exchange(child_, -1));
+}
 
 bool Preprocessor::reads(const std::string& name) const {
   if (program.empty() || name == "-") return false;

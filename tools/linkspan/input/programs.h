@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs that make text of a file: those of poppler for PDF, and that of --pre.
+// Programs that make text of a file: those of poppler for PDF, the Python package for Parquet, and
+// that of --pre.
 //
 //   read_pdf(bytes)                   pdftotext - -: the text, with U+000C after each page
 //   run_program({"ps2ascii", path})   --pre ps2ascii: its output is read in the place of the file
+//   RunningProgram(kParquet + …)      python3 -m linkspan.parquet: rows as JSON lines, while it runs
 //
 // A program is started without a shell, reads the file from its standard input, and has nothing
 // else of this process. Those of poppler are ended after kMostSeconds and have at most kMostMemory;
@@ -23,6 +25,28 @@ namespace linkspan::command {
 struct ProgramOutput {
   enum class State : uint8_t { done, not_found, failed, too_long } state = State::done;
   std::string bytes;  // also of one that failed later
+};
+
+// The package that the wheel of linkspan has; needs pyarrow.
+std::vector<std::string> parquet_program(std::vector<std::string> options);
+
+// A program of the user, whose output is read while it runs.
+class RunningProgram {
+ public:
+  // `input`: the descriptor that it reads as its standard input.
+  RunningProgram(const std::vector<std::string>& words, int input);
+  ~RunningProgram();  // ends it
+  RunningProgram(const RunningProgram&) = delete;
+  RunningProgram& operator=(const RunningProgram&) = delete;
+
+  // The descriptor of its output; -1 if it could not be started.
+  int output() const { return output_; }
+  // Waits for its end. REQUIRES: its output was read to the end.
+  ProgramOutput::State finish();
+
+ private:
+  int child_ = -1;
+  int output_ = -1;
 };
 
 // --pre and --pre-glob. The program gets the name of a file as its argument, as in ripgrep.

@@ -16,7 +16,7 @@
 
 namespace linkspan::command {
 
-// The names of the members of a line of --from jsonl.
+// The names of the members of a line of --from jsonl, or of the columns of --from parquet.
 struct RequestFields {
   std::string id = "id";
   std::string text = "text";
@@ -47,7 +47,12 @@ struct ReadSettings {
   Preprocessor pre;                // of files
   const Format* from = nullptr;    // null: by the name and the first bytes of each input
   bool is_from(ReadAs way) const { return from != nullptr && from->read_as == way; }
-  RequestFields fields;                          // of --from jsonl
+  bool is_from_parquet() const { return from == &format_named("parquet"); }
+  // Is not the file read, but what a program makes of it?
+  bool is_read_by_program(const std::string& name) const {
+    return is_from_parquet() || pre.reads(name);
+  }
+  RequestFields fields;                          // of --from jsonl and parquet
   DocumentOptions document;                      // `charset` empty: by the kind of input
   BinaryFiles binary_files = BinaryFiles::skip;  // of detected binary files
   Headers headers = Headers::leave_out;

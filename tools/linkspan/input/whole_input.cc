@@ -162,8 +162,9 @@ void WholeInput::read(const FoundInput& input, const CountBytes& count_bytes,
   or_report_no_memory(name, target.report, [&] {
     const OpenInput opened = opener_.open(input, target.report);
     if (!opened.is_open()) return;
-    if (settings_.pre.reads(input.name)) {
-      read_made_text(input, opened.descriptor(), target);
+    if (settings_.is_read_by_program(input.name)) {
+      settings_.is_from_parquet() ? read_rows(name, opened.descriptor(), target)
+                                  : read_made_text(input, opened.descriptor(), target);
       return count_bytes(input.file_size.value_or(0));
     }
     InputReader reader(opened.descriptor(), count_bytes);
@@ -180,6 +181,19 @@ void WholeInput::read(const std::string& name, int descriptor, InputReader& inpu
   descriptor_ = descriptor;
   left_of_nested_ = kMostOfNested;
   read_open({name, 0, {}, {}, {}}, descriptor, input, format, target);
+}
+
+// The rows of a Parquet file, as requests.
+void WholeInput::read_rows(const std::string& name, int descriptor, const Target& target) {
+  const RequestFields& fields = settings_.fields;
+  RunningProgram program(parquet_program({"--read", fields.id, "--text", fields.text}), descriptor);
+  InputReader rows(program.output(), [](uint64_t) {});
+  read(name, program.output(), rows, *settings_.from, target);
+  if (next(target) == Next::stop) return;
+  if (program.finish() == ProgramOutput::State::done) return;
+  target.report.fail(Remark::unreadable, name,
+                     "--from parquet needs python3 with the packages linkspan and pyarrow, and a "
+                     "file that can be read twice");
 }
 
 // What the program of --pre makes of the input.

@@ -105,6 +105,7 @@ class WholeInput {
 
  private:
   bool is_said_to_have_zero_bytes() const;
+  void read_rows(const std::string& name, int descriptor, const Target& target);
   void read_made_text(const FoundInput& input, int descriptor, const Target& target);
   void read_open(const Origin& origin, int descriptor, InputReader& input, const Format& format,
                  const Target& target);

@@ -7,6 +7,7 @@
 //   --to uri     https://example.org/                                       list.cc
 //   --to jsonl   {"source":"a.txt","start":4,"end":24,…}                    jsonl.cc
 //   --to tsv     a.txt⇥4⇥24⇥url⇥scheme⇥hard⇥https://example.org/⇥…          columns.cc
+//   --to parquet the members of --to jsonl as columns of files             jsonl.cc
 //   --to csv     a.txt,4,24,url,scheme,hard,https://example.org/,…          columns.cc
 //
 // A form writes `head` once for a document and `record` for each link in it. What else it can do,
@@ -110,6 +111,8 @@ class OutputForm {
   virtual bool has_statistics() const { return false; }
   virtual void statistics(std::string& /*out*/, const LinkStatistics& /*statistics*/,
                           uint32_t /*top*/) const {}
+  // --output: are its files made of JSON lines, by the Python package (input/programs.h)?
+  virtual bool is_packed() const { return false; }
   // --from jsonl: can an answer to a line be written so?
   virtual bool has_answers() const { return false; }
   // --color: the same form in colours; null if it has none.
@@ -125,13 +128,14 @@ const OutputForm& text_form();
 const OutputForm& jsonl_form();
 const OutputForm& tsv_form();
 const OutputForm& csv_form();
+const OutputForm& parquet_form();
 
 using FormOf = const OutputForm& (*)();
 
 // In the order of messages and of --help.
 inline constexpr Word<FormOf> kOutputForms[] = {
     {"list", list_form},   {"uri", uri_form}, {"iri", iri_form}, {"text", text_form},
-    {"jsonl", jsonl_form}, {"tsv", tsv_form}, {"csv", csv_form}};
+    {"jsonl", jsonl_form}, {"tsv", tsv_form}, {"csv", csv_form}, {"parquet", parquet_form}};
 
 // Without --to.
 inline const OutputForm& usual_form() { return kOutputForms[0].value(); }

@@ -137,7 +137,7 @@ class ChosenMembers {
   uint32_t chosen_ = 0;
 };
 
-class JsonLines final : public OutputForm {
+class JsonLines : public OutputForm {
   std::string head(const Origin& origin, const Naming& /*naming*/) const override {
     std::string head = "{\"source\":";
     append_json_string(head, origin.source);
@@ -188,6 +188,15 @@ class JsonLines final : public OutputForm {
   bool has_statistics() const override { return true; }
 };
 
+// Whole files alone.
+class ParquetFiles final : public JsonLines {
+  std::string_view extension() const override { return "parquet"; }
+  bool is_packed() const override { return true; }
+  bool has_counts() const override { return false; }
+  bool has_statistics() const override { return false; }
+  bool has_answers() const override { return false; }
+};
+
 }  // namespace
 
 void append_link_object(std::string& out, const Link& link) {
@@ -201,6 +210,11 @@ void append_link_object(std::string& out, const Link& link) {
 
 const OutputForm& jsonl_form() {
   static const JsonLines form;
+  return form;
+}
+
+const OutputForm& parquet_form() {
+  static const ParquetFiles form;
   return form;
 }
 

@@ -76,7 +76,7 @@ Dispatcher::Dispatcher(const ReadSettings& settings, const MakeReceiver& make,
 
 Next Dispatcher::take(const FoundInput& input) {
   const bool is_small = input.file_size && *input.file_size <= kSmallFileBytes;
-  if (is_small || settings_.pre.reads(input.name)) {
+  if (is_small || settings_.is_read_by_program(input.name)) {
     add_to_batch(input);
     return next();
   }

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -25,6 +26,7 @@
 #include "common/io.h"
 #include "input/compression.h"
 #include "input/guess_format.h"
+#include "input/programs.h"
 #include "input/text_parts.h"
 #include "linkspan/version.h"
 #include "work/dispatcher.h"
@@ -100,6 +102,22 @@ std::string extension_of(const ScanSettings& settings) {
   return extension;
 }
 
+// The program that makes the file of a part of its lines; empty: none.
+std::vector<std::string> packing_of(const ScanSettings& settings) {
+  if (!settings.to->is_packed()) return {};
+  std::vector<std::string_view> columns;
+  for (const RecordField field : settings.fields) columns.push_back(member_names()[static_cast<size_t>(field)]);
+  if (columns.empty()) {
+    std::copy_if(member_names().begin(), member_names().end(), std::back_inserter(columns),
+                 [](std::string_view name) { return !is_on_request(name); });
+  }
+  const OffsetUnit unit = settings.read.document.offsets;
+  const bool are_lines = unit == OffsetUnit::lines || unit == OffsetUnit::lines_utf16 ||
+                         unit == OffsetUnit::lines_bytes;
+  return parquet_program({"--write", fmt::format("{}", fmt::join(columns, ",")), "--offsets",
+                          are_lines ? "lines" : "bytes"});
+}
+
 uint64_t count_line_feeds(const FileRange& range) {
   const base::Counting& counting = *base::counting_for(Cpu::best);
   FileRangeReader file(range);
@@ -157,7 +175,7 @@ class Cutter {
 
   void cut(const FoundInput& input) {
     const uint64_t size = input.file_size.value_or(0);
-    const bool is_one = size <= kPartBytes || settings_.pre.reads(input.name);
+    const bool is_one = size <= kPartBytes || settings_.is_read_by_program(input.name);
     if (is_one || !cut_long(input)) take_({input}, size);
   }
 
@@ -291,6 +309,8 @@ PartDirectory::PartDirectory(const ScanSettings& settings)
       form_(*settings.to),
       title_(form_.title(settings.fields)),
       line_end_(end_of(settings.line_end)),
+      packing_(packing_of(settings)),
+      jobs_(settings.read.jobs),
       manifest_(directory_ /
                 (settings_.tasks == 1
                      ? "manifest.jsonl"
@@ -536,6 +556,11 @@ void PartDirectory::end(uint64_t number, const PartResult& result) {
 
 void PartDirectory::end_all(const std::vector<Ended>& ended) const {
   std::string lines;
+  if (!packing_.empty()) {
+    do_in_threads(jobs_, ended.size(), [&](size_t i) {
+      if (!pack(ended[i].number)) discard(ended[i].number);  // and keep() reports that it is gone
+    });
+  }
   for (const Ended& one : ended) {
     const std::optional<uint64_t> bytes = keep(one.number);
     if (!bytes) continue;
@@ -554,6 +579,29 @@ bool PartDirectory::is_valid_if_empty(int descriptor) const {
   if (status.st_size > 0) return true;
   const std::string frame = compressed({});
   return write(descriptor, frame.data(), frame.size()) == static_cast<ssize_t>(frame.size());
+}
+
+// Makes the file of a part of its lines. False if that fails, after a message.
+bool PartDirectory::pack(uint64_t number) const {
+  const std::string path = partial_path_of(number), packed = path + ".packed";
+  const OpenInput lines(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const OpenInput file(
+      ::open(packed.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kFileMode));
+  if (!lines.is_open() || !file.is_open()) return false;
+  RunningProgram program(packing_, lines.descriptor());
+  std::string block(kBlockBytes, '\0');
+  bool is_written = true;
+  while (is_written) {
+    const ssize_t got = read_some(program.output(), block.data(), block.size());
+    if (got <= 0) break;
+    is_written = write(file.descriptor(), block.data(), static_cast<size_t>(got)) == got;
+  }
+  if (is_written && program.finish() == ProgramOutput::State::done) {
+    return rename(packed.c_str(), path.c_str()) == 0;
+  }
+  unlink(packed.c_str());
+  report_problem("--to parquet needs python3 with the packages linkspan and pyarrow");
+  return false;
 }
 
 // Gives a part that is on the disk its name. Returns its size; nothing if that fails, after a

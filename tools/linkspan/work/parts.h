@@ -111,6 +111,7 @@ class PartDirectory {
   bool read_manifest(const std::filesystem::path& path, Done& done) const;
   bool is_whole(const std::string& file, uint64_t bytes) const;
   bool is_valid_if_empty(int descriptor) const;
+  bool pack(uint64_t number) const;
   std::string compressed(std::string_view bytes) const;
   bool append_to_manifest(std::string lines) const;
   std::string head_of_manifest() const;
@@ -128,6 +129,8 @@ class PartDirectory {
   const OutputForm& form_;
   const std::string title_;
   const char line_end_;
+  const std::vector<std::string> packing_;  // the program for forms that are packed
+  const unsigned jobs_;
   std::filesystem::path manifest_;
   std::vector<Part> parts_;
   std::string fingerprint_;

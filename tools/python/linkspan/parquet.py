@@ -67,6 +67,8 @@ def write_texts(source: BinaryIO, to: BinaryIO, text: str = "text", key: Optiona
     if text not in names:
         raise ValueError(f"there is no column {text!r}; there are: {', '.join(names)}")
     has_keys = key in names
+    if key not in (None, "id") and not has_keys:
+        raise ValueError(f"there is no column {key!r}; there are: {', '.join(names)}")
     row = 0
     for batch in file.iter_batches(BATCH, columns=[text, key] if has_keys else [text]):
         texts = batch.column(text).cast(pyarrow.large_string()).to_pylist()
