@@ -36,7 +36,6 @@ class MarkdownReader {
         destinations_(html::max_relative_text(source.size())),
         output_(source, page_),
         most_html_(std::min(html::kMaxSource, kMostGrowth * source.size() + kLeastHtml)) {
-    context_.base = nullptr;
     code_.add(html::Tag::code);
     html_.emplace(source_, map_);
   }

@@ -42,7 +42,7 @@ namespace linkspan::markdown {
 // The source after this many bytes is not read.
 inline constexpr size_t kMaxSource = html::kMaxSource;
 
-// `page.fixed` is the text of code. Of the context, `fixed` and `base` are not used.
+// `page.fixed` is the text of code. Of the context, `fixed` is not used.
 html::Page read_page(std::string_view source, const html::PageContext& context);
 
 }  // namespace linkspan::markdown

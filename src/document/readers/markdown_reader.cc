@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "document/readers/markdown_reader.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "document/readers/html_reader.h"
@@ -18,11 +19,13 @@ Visit MarkdownReader::feed(std::string_view decoded, Receiver& /*receiver*/) {
 }
 
 void MarkdownReader::finish(Receiver& receiver) {
+  const DocumentOptions& options = tools_.options;
   html::PageContext context;
-  context.scheme_of_hosts = scheme_of_hosts(tools_.options);
-  if (tools_.options.relative_links == RelativeLinks::keep) {
-    context.relative = html::KeepRelative::yes;
-  }
+  const html::Base base(html::absolute_href(options.base, {}));
+  if (!options.base.empty()) context.base = &base;
+  context.relative_room = html::max_relative_text(std::min(source_.size(), markdown::kMaxSource));
+  context.scheme_of_hosts = scheme_of_hosts(options);
+  if (options.relative_links == RelativeLinks::keep) context.relative = html::KeepRelative::yes;
   html::Page page = markdown::read_page(source_, context);
   tools_.summary.is_cut = page.is_cut;
   page_.read(std::move(page), source_, receiver);

@@ -40,6 +40,24 @@ TEST_F(CommandMarkdown, IsReadOnlyIfAsked) {
   EXPECT_EQ(uris({"--from", "markdown", "--html", "text", "-"}, kText).out, "http://c.org/x\n");
 }
 
+TEST_F(CommandMarkdown, RelativeLinksHaveTheBase) {
+  const std::string text = "[a](b.html) [c] <i>d</i> <a href=/e>f</a> [g](#h) [i](https://j.example/)\n\n[c]: ../k\n";
+  const std::vector<std::string> read = {"--from", "markdown", "--base", "https://x.example/y/z"};
+  EXPECT_EQ(uris(read, text).out,
+            "https://x.example/y/b.html\nhttps://x.example/k\nhttps://x.example/e\n"
+            "https://j.example/\nhttps://x.example/k\n");
+}
+
+// As in HTML, together they are no longer than the text allows.
+TEST_F(CommandMarkdown, ALongBaseIsNotRepeatedWithoutEnd) {
+  std::string text;
+  for (int i = 0; i < 5000; ++i) text += "[a](b)\n\n";
+  const Outcome outcome =
+      uris({"--from", "markdown", "--base", "https://x.example/" + std::string(2000, 'a') + "/"}, text);
+  EXPECT_LT(outcome.out.size(), 8 * text.size());
+  EXPECT_NE(outcome.err.find("would repeat a long"), std::string::npos) << outcome.err;
+}
+
 TEST_F(CommandMarkdown, ContradictionsAreErrors) {
   EXPECT_EQ(uris({"--from", "markdown", "--html", "off", "-"}).status, 2);
   EXPECT_EQ(uris({"--markdown", "--html", "off", "-"}).status, 2);
