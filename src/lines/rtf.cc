@@ -4,8 +4,8 @@
 //
 //   {\rtf1 caf\'e9: https://example.org/\u1087?\par}     →  café: https://example.org/п⏎
 //   {\*\generator X;}{\fonttbl …}                        →  nothing
-//   {\field{\*\fldinst HYPERLINK "https://a.example/"}{\fldrslt here}}
-//                                                        →  HYPERLINK "https://a.example/" here
+//   {\field{\*\fldinst HYPERLINK "https://a.example/b c" \\l "d"}{\fldrslt here}}
+//                                           →  HYPERLINK "https://a.example/b%20c#d" here
 //
 // Bytes `\'e9` are in the code page of `\ansicpg`. Line breaks of the file are no text. Memory:
 // three bytes for each open group.
@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -43,6 +44,66 @@ constexpr std::pair<std::string_view, std::string_view> kCharacters[] = {
     {"header", "\n"},   {"footer", "\n"},   {"fldrslt", " "}, {"title", "\n"},  {"author", "\n"},
     {"subject", "\n"},  {"company", "\n"},  {"doccomm", "\n"}};
 
+// The text of a field: of HYPERLINK the target, and the fragment after `\l` together with it. The
+// words may be in quotes, and other switches have no text (ISO/IEC 29500-1, section 17.16.5.25).
+//
+//   HYPERLINK "https://a.example/" \o "Read this" \l "d"   →  HYPERLINK "https://a.example/#d
+//   INCLUDEPICTURE "https://a.example/b" \d               →  the same
+class Instruction {
+ public:
+  enum class Means : uint8_t { itself, nothing, escaped_space, hash };
+
+  // Of the next character of the field.
+  Means take(char c) {
+    if (at_ == At::other_field) return Means::itself;
+    if (c == '"') {
+      is_quoted_ = !is_quoted_;
+      return is_quoted_ ? begin_word(c) : end_word();
+    }
+    const bool is_blank = c == ' ' || c == '\t' || c == '\n';
+    if (is_blank && !is_quoted_) return is_in_word_ ? end_word() : outside();
+    if (!is_in_word_) begin_word(c);
+    return in_word(c);
+  }
+
+  bool has_target() const { return at_ >= At::target && at_ != At::other_field; }
+
+ private:
+  enum class At : uint8_t { name, before_target, target, switches, fragment, other_field };
+
+  Means outside() const { return at_ < At::target ? Means::itself : Means::nothing; }
+
+  Means begin_word(char c) {
+    is_in_word_ = true;
+    word_.clear();
+    if (at_ == At::before_target) at_ = c == '\\' ? At::other_field : At::target;
+    return c == '"' && at_ == At::target ? Means::itself : outside();
+  }
+
+  Means in_word(char c) {
+    constexpr size_t kLongest = 10;
+    if (at_ != At::target && at_ != At::fragment && word_.size() < kLongest) word_ += c;
+    if (at_ == At::switches) return Means::nothing;
+    return c == ' ' ? Means::escaped_space : Means::itself;
+  }
+
+  Means end_word() {
+    is_in_word_ = false;
+    if (at_ == At::name) {
+      at_ = base::to_ascii_lower(word_) == "hyperlink" ? At::before_target : At::other_field;
+      return Means::itself;
+    }
+    const bool is_hash = at_ == At::switches && word_ == "\\l";
+    at_ = is_hash ? At::fragment : At::switches;
+    return is_hash ? Means::hash : Means::nothing;
+  }
+
+  At at_ = At::name;
+  std::string word_;
+  bool is_in_word_ = false;
+  bool is_quoted_ = false;
+};
+
 class Rtf final : public Notation {
  public:
   explicit Rtf(DecodeBytes decode) : decode_(std::move(decode)) {}
@@ -60,6 +121,7 @@ class Rtf final : public Notation {
     skipped_ = 0;
     binary_ = 0;
     high_ = 0;
+    field_.reset();
   }
 
   Group& group() { return groups_.back(); }
@@ -92,6 +154,9 @@ class Rtf final : public Notation {
   size_t close_group() {
     skipped_ = 0;
     if (groups_.size() > 1) groups_.pop_back();
+    if (!field_ || groups_.size() >= field_group_) return 1;
+    if (field_->has_target()) replace(0, 1, "\"");
+    field_.reset();
     return 1;
   }
 
@@ -101,9 +166,23 @@ class Rtf final : public Notation {
       --skipped_;
       return 1;
     }
+    if (field_ && !group().is_hidden) {
+      show(1, text.substr(0, 1));
+      return 1;
+    }
     const size_t end = std::min(text.find_first_of("{}\\\r\n"), text.size());
     if (!group().is_hidden) copy(text.substr(0, end));
     return end;
+  }
+
+  // What the first `size` bytes stand for: in a field, as far as that is of its text.
+  void show(size_t size, std::string_view with) {
+    using Means = Instruction::Means;
+    const Means means = field_ && !with.empty() ? field_->take(with[0]) : Means::itself;
+    if (means == Means::nothing) return;
+    if (means == Means::hash) with = "#";
+    if (means == Means::escaped_space) with = "%20";
+    replace(0, size, with);
   }
 
   size_t take_control(std::string_view text, Rest rest) {
@@ -128,7 +207,7 @@ class Rtf final : public Notation {
     if (skipped_ > 0) {
       --skipped_;
     } else if (!group().is_hidden) {
-      replace(0, size, with);
+      show(size, with);
     }
     return size;
   }
@@ -162,7 +241,11 @@ class Rtf final : public Notation {
     if (word == "bin") binary_ = static_cast<uint64_t>(std::max<int64_t>(value, 0));
     if (word == "u") give_unicode(value, size);
     for (const auto& [known, character] : kCharacters) {
-      if (known == word && !group().is_hidden) replace(0, size, character);
+      if (known == word && !group().is_hidden) show(size, character);
+    }
+    if (word == "fldinst") {
+      field_.emplace();
+      field_group_ = groups_.size();
     }
   }
 
@@ -180,7 +263,7 @@ class Rtf final : public Notation {
     std::array<char, 4> utf8{};
     const char32_t c = is_low ? 0x10000 + ((high - 0xD800) << 10) + (unit - 0xDC00) : unit;
     char* const end = base::write_utf8(c, utf8.data());
-    replace(0, size, {utf8.data(), static_cast<size_t>(end - utf8.data())});
+    show(size, {utf8.data(), static_cast<size_t>(end - utf8.data())});
   }
 
   // `\'e9`; of a code page with two bytes for a character, `\'c4\'e3`.
@@ -218,6 +301,8 @@ class Rtf final : public Notation {
   uint64_t binary_ = 0;   // bytes that are not read
   char32_t high_ = 0;     // a surrogate, before the low one
   bool is_starred_ = false;
+  std::optional<Instruction> field_;  // that is being read
+  size_t field_group_ = 0;            // how many groups are open in it
 };
 
 }  // namespace

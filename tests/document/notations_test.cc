@@ -158,6 +158,24 @@ TEST(Rtf, TextIsWithoutControls) {
   EXPECT_EQ(text("a\\bin3 {{{b"), "ab");
 }
 
+TEST(Rtf, AFieldIsALinkWithItsFragment) {
+  const auto text = [](std::string_view instruction) {
+    return text_of(Flow::rtf, R"({\field{\*\fldinst )" + std::string(instruction) +
+                                  R"(}{\fldrslt here}}.)");
+  };
+  EXPECT_EQ(text(R"(HYPERLINK "https://a.example/" \\l "d")"),
+            "HYPERLINK \"https://a.example/#d\" here.");
+  EXPECT_EQ(text(R"({\rtlch\fcs1  HYPERLINK "https://a.example/b c" \\o "See x" \\l "d e" })"),
+            " HYPERLINK \"https://a.example/b%20c#d%20e\" here.");
+  EXPECT_EQ(text(R"({hyperlink https://a.example/}{ \\l }d{ \\t "_blank"})"),
+            "hyperlink https://a.example/#d\" here.");
+  EXPECT_EQ(text(R"(HYPERLINK "https://a.example/\u1087?" \\l "\'e9")"),
+            "HYPERLINK \"https://a.example/п#é\" here.");
+  EXPECT_EQ(text(R"(HYPERLINK \\l "d")"), "HYPERLINK \\l \"d\" here.");
+  EXPECT_EQ(text(R"(INCLUDEPICTURE "https://a.example/b" \\d)"),
+            "INCLUDEPICTURE \"https://a.example/b\" \\d here.");
+}
+
 // Tokens that never end, and nesting without an end.
 TEST(Notations, AnyInputIsReadInLinearTime) {
   for (size_t flow = static_cast<size_t>(Flow::content_lines); flow < std::size(kFlows); ++flow) {
