@@ -8,6 +8,9 @@ namespace {
 
 // Most punctuation is valid by UTS #46; these are in names (RFC 5892, CONTEXTO and the tsheg).
 constexpr CodePointSet kLabelPunctuation(U"·͵׳״་・");
+// They look like the hyphen, and RFC 5892 allows them in no name that is registered:
+// http://cab.inta−csic.es/ is the work of a program that improves typography (host_joint.h).
+constexpr CodePointSet kMinusSigns(U"\u02D7\u2212");
 
 }  // namespace
 
@@ -22,6 +25,7 @@ bool is_wide_run_character(char32_t code_point, Style style) {
   const bool is_selector = code_point == 0xFE0E || code_point == 0xFE0F;
   if (is_selector || is_invisible_in_word(code_point)) return true;
   if (!may_stand_in_label || is_pointer(code_point)) return false;
+  if (kMinusSigns.contains(code_point)) return false;
   if (role_of(code_point, style) == Role::stop) return false;  // │ of a table
   return !properties.is_punctuation() || kLabelPunctuation.contains(code_point);
 }
