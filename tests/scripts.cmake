@@ -184,6 +184,7 @@ set(oracle "${python}" "${CMAKE_CURRENT_SOURCE_DIR}/browser_oracle.py")
 linkspan_script_test(html_browser_cases COMMAND ${oracle} cases "${CMAKE_CURRENT_SOURCE_DIR}/data/malformed_html")
 linkspan_script_test(html_browser_mail COMMAND ${oracle} mail ${command} "${LINKSPAN_DATA}/mail")
 linkspan_script_test(html_browser_random COMMAND ${oracle} random ${command} 2000)
+linkspan_script_test(html_browser_charsets ALONE TIMEOUT 600 COMMAND "${python}" "${CMAKE_CURRENT_SOURCE_DIR}/browser_charsets.py" ${command})
 foreach(form IN ITEMS html markdown browser)
   linkspan_script_test(round_trips_${form}
     COMMAND "${python}" "${CMAKE_CURRENT_SOURCE_DIR}/round_trips.py" ${form} ${command} "${PROJECT_SOURCE_DIR}" "${LINKSPAN_DATA}")
@@ -213,6 +214,9 @@ linkspan_python_test(leaks test_leaks.py 100000)
 linkspan_python_test(leaks_long test_leaks.py NIGHTLY 1000000)
 linkspan_python_test(html test_html.py ${command})
 linkspan_python_test(iri test_iri.py ${command})
+# A few hosts and IRIs; `tools/check nightly editions` has millions.
+linkspan_script_test(editions COMMAND "${LINKSPAN_PYTHON_EXECUTABLE}" "${CMAKE_CURRENT_SOURCE_DIR}/editions/compare.py"
+  "${PROJECT_BINARY_DIR}" "${PROJECT_SOURCE_DIR}" 3000 3000)
 linkspan_python_test(command_corpus test_command.py ${command} corpus)
 linkspan_python_test(command_text test_command.py ${command} text "${LINKSPAN_DATA}")
 linkspan_python_test(mail test_mail.py ${command} own)
