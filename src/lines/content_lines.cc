@@ -99,6 +99,13 @@ class Folded : public Notation {
     if (head_.size() == kLongestHead) return;
     head_ += base::to_ascii_lower(text.substr(0, kLongestHead - head_.size()));
   }
+  // Takes the colon after the name, which is no scheme: PRODID://RESEARCH IN MOTION//EN
+  size_t take_colon(std::string_view text, Rest rest) {
+    constexpr std::string_view kLikeScheme = "://";
+    if (text.size() < kLikeScheme.size() && rest == Rest::unknown) return 0;
+    replace(0, 1, text.starts_with(kLikeScheme) ? ": " : ":");
+    return 1;
+  }
   std::string head_;
 
  private:
@@ -124,12 +131,13 @@ class ContentLines final : public Folded {
     const size_t size = copy_until(text, in_ == In::name ? ":\"\r\n\\" : "\"\r\n\\");
     add_to_head(text.substr(0, size));
     if (size > 0) return size;
-    copy(text.substr(0, 1));
     if (text[0] == '"') {
+      copy(text.substr(0, 1));
       in_ = in_ == In::name ? In::quoted_parameter : In::name;
-    } else {
-      in_ = kind_of_value();
+      return 1;
     }
+    if (take_colon(text, rest) == 0) return 0;
+    in_ = kind_of_value();
     return 1;
   }
 

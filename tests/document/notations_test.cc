@@ -70,6 +70,8 @@ TEST(ContentLines, ALineBreakBeforeABlankContinuesTheLine) {
   EXPECT_EQ(text("a\r b\rc"), "a\r b\rc") << "CR without LF is not a break";
   EXPECT_EQ(text("a\r\n"), "a\r\n");
   EXPECT_EQ(text("a\r"), "a\r");
+  EXPECT_EQ(text("PRODID://RESEARCH IN MOTION//EN\nURL:/"), "PRODID: //RESEARCH IN MOTION//EN\nURL:/")
+      << "a name is no scheme";
 }
 
 TEST(ContentLines, EscapesOfTextsAreDecoded) {
