@@ -109,13 +109,15 @@ READERS = {
 def links(linkspan, form, paths):
     """For each path, the IRIs of its links."""
     found = collections.defaultdict(set)
+    known = set(paths)
     options = [] if form is None else ['--from', form]
     for begin in range(0, len(paths), 500):
         done = subprocess.run([linkspan, 'scan', '--profile', 'prose', '--to', 'jsonl', *options, *paths[begin:begin + 500]], stdout=subprocess.PIPE,
                               stderr=subprocess.DEVNULL, check=False)
         for line in done.stdout.splitlines():
             link = json.loads(line)
-            found[link['source']].add(link['iri'].removesuffix('/'))
+            source = link['source']
+            found[source if source in known else source.partition(':')[0]].add(link['iri'].removesuffix('/'))  # of a member: a.docx:word/document.xml
     return found
 
 
