@@ -70,7 +70,8 @@ TEST(ContentLines, ALineBreakBeforeABlankContinuesTheLine) {
   EXPECT_EQ(text("a\r b\rc"), "a\r b\rc") << "CR without LF is not a break";
   EXPECT_EQ(text("a\r\n"), "a\r\n");
   EXPECT_EQ(text("a\r"), "a\r");
-  EXPECT_EQ(text("PRODID://RESEARCH IN MOTION//EN\nURL:/"), "PRODID: //RESEARCH IN MOTION//EN\nURL:/")
+  EXPECT_EQ(text("PRODID://RESEARCH IN MOTION//EN\nURL:/"),
+            "PRODID: //RESEARCH IN MOTION//EN\nURL:/")
       << "a name is no scheme";
 }
 
@@ -162,8 +163,8 @@ TEST(Rtf, TextIsWithoutControls) {
 
 TEST(Rtf, AFieldIsALinkWithItsFragment) {
   const auto text = [](std::string_view instruction) {
-    return text_of(Flow::rtf, R"({\field{\*\fldinst )" + std::string(instruction) +
-                                  R"(}{\fldrslt here}}.)");
+    return text_of(Flow::rtf,
+                   R"({\field{\*\fldinst )" + std::string(instruction) + R"(}{\fldrslt here}}.)");
   };
   EXPECT_EQ(text(R"(HYPERLINK "https://a.example/" \\l "d")"),
             "HYPERLINK \"https://a.example/#d\" here.");

@@ -38,7 +38,8 @@ int main() {
     add(iri::display(line), record);
     for (const iri::Diagnostic& found : iri::diagnose(line)) {
       record += to_string(found.warning);
-      record += '@' + std::to_string(found.range.begin) + '-' + std::to_string(found.range.end) + ' ';
+      record +=
+          '@' + std::to_string(found.range.begin) + '-' + std::to_string(found.range.end) + ' ';
     }
     record += '\n';
     std::fwrite(record.data(), 1, record.size(), stdout);

@@ -41,7 +41,8 @@ TEST_F(CommandMarkdown, IsReadOnlyIfAsked) {
 }
 
 TEST_F(CommandMarkdown, RelativeLinksHaveTheBase) {
-  const std::string text = "[a](b.html) [c] <i>d</i> <a href=/e>f</a> [g](#h) [i](https://j.example/)\n\n[c]: ../k\n";
+  const std::string text =
+      "[a](b.html) [c] <i>d</i> <a href=/e>f</a> [g](#h) [i](https://j.example/)\n\n[c]: ../k\n";
   const std::vector<std::string> read = {"--from", "markdown", "--base", "https://x.example/y/z"};
   EXPECT_EQ(uris(read, text).out,
             "https://x.example/y/b.html\nhttps://x.example/k\nhttps://x.example/e\n"
@@ -52,8 +53,8 @@ TEST_F(CommandMarkdown, RelativeLinksHaveTheBase) {
 TEST_F(CommandMarkdown, ALongBaseIsNotRepeatedWithoutEnd) {
   std::string text;
   for (int i = 0; i < 5000; ++i) text += "[a](b)\n\n";
-  const Outcome outcome =
-      uris({"--from", "markdown", "--base", "https://x.example/" + std::string(2000, 'a') + "/"}, text);
+  const Outcome outcome = uris(
+      {"--from", "markdown", "--base", "https://x.example/" + std::string(2000, 'a') + "/"}, text);
   EXPECT_LT(outcome.out.size(), 8 * text.size());
   EXPECT_NE(outcome.err.find("would repeat a long"), std::string::npos) << outcome.err;
 }
