@@ -184,8 +184,8 @@ struct DocumentOptions {
   RelativeHosts relative_hosts = RelativeHosts::leave_out;
   RelativeLinks relative_links = RelativeLinks::leave_out;
   // The IRI that the document was retrieved from (RFC 3986, section 5.1.3): relative destinations
-  // of HTML, Markdown and XML are resolved against it, or against what the document names in its place.
-  // Empty: it is not known, and relative destinations lead nowhere.
+  // of HTML, Markdown and XML are resolved against it, or against what the document names in its
+  // place. Empty: it is not known, and relative destinations lead nowhere.
   std::string base = {};
 
   // HTML with HtmlLinks::text, to write links into the page: each piece of a link is in one text
