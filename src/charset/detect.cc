@@ -62,14 +62,14 @@ bool has(std::string_view bytes, std::string_view part) {
 
 // The result of decoding the text in a charset: how much of it is ill-formed, how much is not
 // ASCII.
-struct Reading {
+struct Trial {
   uint64_t ill_formed = 0;
   uint64_t not_ascii = 0;
 };
-Reading read_as(std::string_view label, std::string_view bytes) {
+Trial read_as(std::string_view label, std::string_view bytes) {
   Decoder decoder(charset_of(label));
   const std::string_view text = decoder.decode(bytes);
-  Reading reading;
+  Trial reading;
   reading.ill_formed = decoder.ill_formed();
   reading.not_ascii = static_cast<uint64_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return (c & 0x80) != 0; }));
@@ -84,12 +84,12 @@ std::optional<Guess> by_escape_sequence(std::string_view bytes) {
   if (!may_shift || !is_ascii(bytes)) return std::nullopt;
   for (const Sign& sign : kDesignations) {
     if (!has(bytes, sign.bytes)) continue;
-    const Reading reading = read_as(sign.charset, bytes);
+    const Trial reading = read_as(sign.charset, bytes);
     if (reading.ill_formed * kMostIllFormed > reading.not_ascii) continue;
     return guess(sign.charset, kNearlyCertain, GuessedBy::escape_sequence);
   }
   if (!has(bytes, kBeginOfHz) || !has(bytes, kEndOfHz)) return std::nullopt;
-  const Reading reading = read_as("HZ", bytes);
+  const Trial reading = read_as("HZ", bytes);
   if (reading.ill_formed > 0 || reading.not_ascii == 0) return std::nullopt;
   return guess("HZ", kProbable, GuessedBy::escape_sequence);
 }

@@ -18,20 +18,22 @@ namespace {
 
 // Johab encodes a Hangul syllable in 16 bits: 1, then five bits each for the initial, the medial
 // and the final letter. These are the letters for each value, counted as in Unicode (section 3.12
-// of the Unicode Standard), kFill for the value that says "none", kNone for values not in use.
-constexpr int kNone = -1;
+// of the Unicode Standard), kFill for the value that says "none", kUnused for values not in use.
+constexpr int kUnused = -1;
 constexpr int kFill = -2;
 using Letters = std::array<int, 32>;
-constexpr Letters kInitial = {kNone, kFill, 0,     1,     2,     3,     4,     5,
-                              6,     7,     8,     9,     10,    11,    12,    13,
-                              14,    15,    16,    17,    18,    kNone, kNone, kNone,
-                              kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone};
-constexpr Letters kMedial = {kNone, kNone, kFill, 0,     1,  2,     3,     4,  kNone, kNone, 5,
-                             6,     7,     8,     9,     10, kNone, kNone, 11, 12,    13,    14,
-                             15,    16,    kNone, kNone, 17, 18,    19,    20, kNone, kNone};
-constexpr Letters kFinal = {kNone, kFill, 1,  2,  3,  4,  5,  6,     7,     8,    9,
-                            10,    11,    12, 13, 14, 15, 16, kNone, 17,    18,   19,
-                            20,    21,    22, 23, 24, 25, 26, 27,    kNone, kNone};
+constexpr Letters kInitial = {kUnused, kFill,   0,       1,       2,       3,       4,
+                              5,       6,       7,       8,       9,       10,      11,
+                              12,      13,      14,      15,      16,      17,      18,
+                              kUnused, kUnused, kUnused, kUnused, kUnused, kUnused, kUnused,
+                              kUnused, kUnused, kUnused, kUnused};
+constexpr Letters kMedial = {kUnused, kUnused, kFill, 0,  1,  2,  3,       4,
+                             kUnused, kUnused, 5,     6,  7,  8,  9,       10,
+                             kUnused, kUnused, 11,    12, 13, 14, 15,      16,
+                             kUnused, kUnused, 17,    18, 19, 20, kUnused, kUnused};
+constexpr Letters kFinal = {kUnused, kFill, 1,  2,  3,  4,  5,  6,       7,       8,      9,
+                            10,      11,    12, 13, 14, 15, 16, kUnused, 17,      18,     19,
+                            20,      21,    22, 23, 24, 25, 26, 27,      kUnused, kUnused};
 
 // Letters on their own are those of KS X 1001, row 4, which Unicode has from U+3131 on.
 constexpr std::u16string_view kLoneInitials = u"ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ";
@@ -45,7 +47,7 @@ char32_t johab_hangul(unsigned bits) {
   const int initial = kInitial[bits >> 10 & 31];
   const int medial = kMedial[bits >> 5 & 31];
   const int final = kFinal[bits & 31];
-  if (initial == kNone || medial == kNone || final == kNone) return 0;
+  if (initial == kUnused || medial == kUnused || final == kUnused) return 0;
   if (initial >= 0 && medial >= 0) {
     return static_cast<char32_t>(kFirstSyllable + (initial * 21 + medial) * 28 +
                                  std::max(final, 0));

@@ -25,7 +25,7 @@ namespace linkspan::lines {
 namespace {
 
 // groff_char(7): \(ti, \[ti]. Those that may be part of a link, and what ends one.
-constexpr std::pair<std::string_view, std::string_view> kCharacters[] = {
+constexpr std::pair<std::string_view, std::string_view> kSpecialCharacters[] = {
     {"!=", "≠"}, {"'A", "Á"}, {"'E", "É"}, {"'I", "Í"}, {"'O", "Ó"}, {"'U", "Ú"},  {"'a", "á"},
     {"'e", "é"}, {"'i", "í"}, {"'o", "ó"}, {"'u", "ú"}, {",C", "Ç"}, {",c", "ç"},  {"/O", "Ø"},
     {"/o", "ø"}, {":A", "Ä"}, {":O", "Ö"}, {":U", "Ü"}, {":a", "ä"}, {":e", "ë"},  {":i", "ï"},
@@ -162,7 +162,7 @@ class Roff final : public Notation {
   size_t take_character(std::string_view text, Rest rest) {
     const Argument name = name_argument(text, 1);
     if (name.end == 0) return end_of(name, text, rest);
-    const std::string_view known = find_in(kCharacters, name.text);
+    const std::string_view known = find_in(kSpecialCharacters, name.text);
     if (!known.empty()) return give(name.end, known);
     return give_code_point(name.end, name.text.starts_with('u') ? number(name.text.substr(1), 16)
                                                                 : std::optional<char32_t>());
@@ -181,7 +181,7 @@ class Roff final : public Notation {
     const Argument quoted = quoted_argument(text, 2);
     if (quoted.end == 0) return end_of(quoted, text, rest);
     if (text[1] == 'N') return give_code_point(quoted.end, number(quoted.text, 10));
-    const std::string_view known = find_in(kCharacters, quoted.text);
+    const std::string_view known = find_in(kSpecialCharacters, quoted.text);
     return give(quoted.end, known.empty() ? " " : known);
   }
 

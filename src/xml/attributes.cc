@@ -6,6 +6,7 @@
 
 #include "base/ascii.h"
 #include "base/few_texts.h"
+#include "xml/tokenizer.h"
 
 namespace linkspan::xml {
 namespace {
@@ -37,7 +38,6 @@ Use use_of(std::string_view attribute_name) {
 }
 
 std::string declared_charset(std::string_view bytes) {
-  constexpr std::string_view kSpace = "\t\n\r ";
   bytes.remove_prefix(std::min(bytes.find_first_not_of(kSpace), bytes.size()));
   if (!bytes.starts_with("<?xml")) return {};
   std::string_view declaration = bytes.substr(0, bytes.substr(0, 1024).find('>'));

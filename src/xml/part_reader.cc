@@ -14,7 +14,6 @@
 namespace linkspan::xml {
 namespace {
 
-constexpr size_t kLongestTagName = 16;  // of HTML
 constexpr size_t kLongestBase = 4096;
 constexpr size_t kSearchedElements = 16;  // for the start of an end tag
 

@@ -12,9 +12,6 @@ namespace {
 
 using html::TextRange;
 
-constexpr std::string_view kSpace = " \t\r\n";
-constexpr size_t kLongestTagName = 16;  // of HTML
-
 // Is there a tag of HTML?
 bool has_html(std::string_view text) {
   const size_t last = text.rfind('>');

@@ -17,6 +17,8 @@
 
 namespace linkspan::xml {
 
+inline constexpr size_t kLongestTagName = 16;  // of HTML
+
 class TextBuilder {
  public:
   // Both outlive this.

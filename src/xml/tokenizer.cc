@@ -11,7 +11,6 @@
 namespace linkspan::xml {
 namespace {
 
-constexpr std::string_view kSpace = "\t\n\r ";
 constexpr std::string_view kEndsName = "\t\n\r />=<\"'";
 constexpr std::string_view kComment = "<!--";
 constexpr std::string_view kCdata = "<![CDATA[";

@@ -35,6 +35,8 @@ namespace linkspan::xml {
 
 using html::SourceRange;
 
+inline constexpr std::string_view kSpace = "\t\n\r ";  // S, XML 1.0, section 2.3
+
 // May more of the source follow?
 enum class Extent : uint8_t { cut, whole };
 
