@@ -520,7 +520,10 @@ bool is_reversed_name(const BareHost& host) {
   if (host.tld.is_in<lists::kBeginsReversedName>() || host.tld_is(TldTrait::institution))
     return false;
   if (host.first.is_in<lists::kBeginsReversedName>()) return true;
-  return host.tld_is_word_for_sites() && host.first.is_in<lists::kMayBeginReversed>();
+  if (!host.tld_is_word_for_sites()) return false;
+  constexpr std::string_view kLongHierarchies[] = {"humanities.", "talk.politics.", "talk.religion."};
+  return host.first.is_in<lists::kMayBeginReversed>() ||
+         base::begins_with_one_of(host.labels_before_tld(), kLongHierarchies);
 }
 
 namespace {
@@ -548,12 +551,21 @@ bool is_library(const BareHost& host) {
   return may_be_library && host.labels_before_tld().starts_with("lib");
 }
 
+
+// key.pub, host-key.pub, ssh-copy-id -i laptop.pub: a public key of SSH
+bool is_public_key(const BareHost& host) {
+  if (!host.tld_is({"pub"}) || host.places.labels != 2) return false;
+  const std::string_view name = host.labels_before_tld();
+  return name == "key." || name.ends_with("-key.") || name.ends_with("-rsa.") ||
+         host.text_before().find("ssh") != std::string_view::npos;
+}
+
 }  // namespace
 
 // libfoo.pc.in, help.txt.info, tool-1.9.7-p3.zip: the source of a generated file, or another name
 // in which a suffix or the number of a version precedes a suffix.
 bool is_template(const BareHost& host) {
-  if (is_library(host)) return true;
+  if (is_library(host) || is_public_key(host)) return true;
   if (host.places.labels < 3) return false;
   const bool may_be_suffix =
       host.tld_is(TldTrait::suffix) || is_suffix_in_use(host) || host.tld_is({"info"});
@@ -663,9 +675,16 @@ bool is_word_of_clause(const BareHost& host) {
   const std::string_view word = before.substr(before.find_last_of(" ,.;:!?") + 1);
   base::count_steps(word.size());
   if (base::is_one_of(word, lists::kBeforeVerbs)) return true;
+  if (name.length > kLongest || is_after_word_for_site(host)) return false;
+  const std::string_view label = host.window.slice(host.first.begin, host.first.end);
+  if (base::is_one_of(label, lists::kPronouns)) return true;  // tell them.at noon
+  constexpr std::string_view kBeforeAdjectives[] = {"i", "im", "is", "was", "are"};
+  if (base::is_one_of(word, kBeforeAdjectives) || base::is_one_of(word, lists::kPronouns)) {
+    return true;  // that was hard.it took hours, call me later.it is late
+  }
   constexpr std::string_view kVerbs[] = {"is", "was", "has", "will"};
   const bool is_subject = host.tld_is({"it"}) && base::is_one_of(host.word_after(), kVerbs);
-  return is_subject && name.length <= kLongest && word.size() >= kShortestBefore &&
+  return is_subject && word.size() >= kShortestBefore &&
          std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
