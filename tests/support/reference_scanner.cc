@@ -697,8 +697,8 @@ Outcome Reference::host_after(Draft draft, size_t host_begin, IndexRange authori
 
 // 3
 Outcome Reference::empty_host(Draft draft, size_t host, size_t colon) const {
-  const bool right =
-      begins_tail(host, draft) && !is_one_of(value(host), U"?#") && !draft.userinfo && !needs_host(lower_ascii(draft.begin, colon));
+  const bool right = begins_tail(host, draft) && !is_one_of(value(host), U"?#") &&
+                     !draft.userinfo && !needs_host(lower_ascii(draft.begin, colon));
   if (!right || tail(host, draft.begin).last_safe <= host + 1) return not_here(colon + 1);
   draft.host = {host, host};
   return with_tail(draft, host);

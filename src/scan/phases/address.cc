@@ -174,8 +174,7 @@ bool AddressPhase::is_part(const LocalPartFound& local, uint8_t before) const {
   static constexpr base::AsciiSet kMayEndPlaceholder(")]}>-. ");
   const bool is_rest =
       kMayEndPlaceholder.contains(before) && is_after_name_in_brackets(window(), local.begin);
-  return is_rest || is_after_backslash(local) ||
-         before == '#' ||  // #channel@irc.example.net
+  return is_rest || is_after_backslash(local) || before == '#' ||  // #channel@irc.example.net
          (local.begin != local.whole_begin &&
           is_rest_of_something(window(), local.whole_begin, local.begin)) ||
          (window().byte(memory().at - 1) >= 0x80 &&
@@ -270,7 +269,8 @@ Progress AddressPhase::settle() {
     if (is_cut == Answer::yes) return scan_.drop_up_to(run().run_end(), Rejected::text_around);
     static constexpr base::AsciiSet kOpens("{$%");  // joe@example.org.{tld}
     const uint64_t next = run().run_end();
-    const bool is_template = has_dots && next < window().end && kOpens.contains(window().byte(next));
+    const bool is_template =
+        has_dots && next < window().end && kOpens.contains(window().byte(next));
     if (is_template && is_on(ProseRule::placeholder)) {
       return scan_.drop_up_to(next, Rejected::text_around);
     }

@@ -108,11 +108,13 @@ bool is_written_as_top_level_domain(const BareHost& host) {
   }
   if (is_usual) return true;
   if (is_in_capitals(host)) return false;
-  const bool is_country = (host.tld_is_of_country() || host.tld_is_not_ascii()) &&
-                          (!host.tld_is(TldTrait::code) || host.tld_is({"tv"}));
+  const bool is_country =
+      (host.tld_is_of_country() || host.tld_is_not_ascii()) &&
+      (!host.tld_is(TldTrait::code) || host.tld_is({"tv", "it", "at", "be", "pl"}));
   const bool is_name =  // Example.TV, shop.DE
       has_capital || (name.lower == name.length && !host.tld_is_not_ascii());
-  if (is_country && is_name && name.length >= kShortestName) return true;
+  const bool is_long = name.length >= kShortestName || is_below_countries(host.second_level());
+  if (is_country && is_name && is_long) return true;
   return host.letters_of({host.window, host.places.begin, host.places.last_label}).lower == 0;
 }
 
@@ -352,7 +354,8 @@ bool is_in_code_span(const BareHost& host) {
 // `model.fit`, `Foo.my`: an identifier in a code span. Names of sites have other endings there.
 bool is_identifier(const BareHost& host) {
   if (host.places.labels != 2 || !is_in_code_span(host)) return false;
-  const bool is_code = host.tld_is(TldTrait::code) && host.begins_upper(host.first);
+  const bool is_code = (host.tld_is(TldTrait::code) && host.begins_upper(host.first)) ||
+                       (host.of_tld.upper == 0 && host.tld_is({"my"}));
   return is_code || (host.tld_is_word_for_sites() && !host.tld_is({"app", "dev", "info", "xyz"}));
 }
 
@@ -475,7 +478,8 @@ bool is_in_change_log(const BareHost& host) {
       ends_names && !host.begins_upper(host.first) &&
       (line.empty() || line == "- " || line.starts_with("* ") || line == "+ ");
   const bool is_of_one_dot = host.places.labels == 2;  // not \tby mail.example.pl with esmtp
-  return begins_entry || (before.starts_with('\t') && (is_of_one_dot || line.starts_with("* "))) ||
+  const bool is_after_tab = before.starts_with('\t') && !host.tld_is({"ai"});
+  return begins_entry || (is_after_tab && (is_of_one_dot || line.starts_with("* "))) ||
          (is_of_one_dot && is_in_indented_sentence(host, before));
 }
 
@@ -521,7 +525,8 @@ bool is_reversed_name(const BareHost& host) {
     return false;
   if (host.first.is_in<lists::kBeginsReversedName>()) return true;
   if (!host.tld_is_word_for_sites()) return false;
-  constexpr std::string_view kLongHierarchies[] = {"humanities.", "talk.politics.", "talk.religion."};
+  constexpr std::string_view kLongHierarchies[] = {"humanities.", "talk.politics.",
+                                                   "talk.religion."};
   return host.first.is_in<lists::kMayBeginReversed>() ||
          base::begins_with_one_of(host.labels_before_tld(), kLongHierarchies);
 }
@@ -550,7 +555,6 @@ bool is_library(const BareHost& host) {
       host.places.labels == 2 ? host.tld_is({"la"}) : host.second_level().is_one_of({"so"});
   return may_be_library && host.labels_before_tld().starts_with("lib");
 }
-
 
 // key.pub, host-key.pub, ssh-copy-id -i laptop.pub: a public key of SSH
 bool is_public_key(const BareHost& host) {

@@ -305,7 +305,7 @@ bool continues_something(const Window& window, uint64_t begin, uint64_t end) {
       return begin - 1 > floor && (window.byte(begin - 2) == '@' ||  // broken after its `@`
                                    is_after_broken_scheme(window, floor, begin));
     case ':':
-      return names_a_part(window, floor, begin - 1);
+      return names_a_part(window, floor, begin - 1) || is_in_query_of_path(window, begin);
     case '(':
     case '=':
     case '&':

@@ -148,7 +148,11 @@ RestOfHost RestReader::find(HostSoFar host) {
 }
 
 constexpr uint8_t opening_of(uint8_t closing) {
-  return closing == ')' ? '(' : closing == ']' ? '[' : closing == '}' ? '{' : closing == '>' ? '<' : 0;
+  return closing == ')'   ? '('
+         : closing == ']' ? '['
+         : closing == '}' ? '{'
+         : closing == '>' ? '<'
+                          : 0;
 }
 
 bool is_of_placeholder(uint8_t byte) {
@@ -163,7 +167,8 @@ bool is_argument_of_command(const Window& window, uint64_t floor, uint64_t brace
   uint64_t at = brace;
   while (at > floor && base::is_ascii_letter(window.byte(at - 1))) --at;
   base::count_steps(brace - at);
-  return at == floor || window.byte(at - 1) == '\\' ||
+  if (at == floor) return false;
+  return window.byte(at - 1) == '\\' ||
          (at == brace && (window.byte(at - 1) == '}' || window.byte(at - 1) == ']'));
 }
 

@@ -370,10 +370,11 @@ bool TailPunctuation::is_in_markup() const {
     const size_t at = text.rfind(opening);
     return at != text.npos && text.find(closing, at) == text.npos;
   };
-  std::string_view name = text.substr(text.rfind('|') + 1);  // |url=https://…
+  const size_t bar = text.rfind('|');
+  std::string_view name = text.substr(bar + 1);  // |url=https://…
   name = name.substr(0, name.find("http"));
-  const bool is_parameter = name.size() < text.size() && name.find_first_of("\n,;:") == name.npos &&
-                            name.find('=') != name.npos;
+  const bool is_parameter = bar != text.npos && name.size() < text.size() &&
+                            name.find_first_of("\n,;:") == name.npos && name.find('=') != name.npos;
   const size_t bracket = text.rfind('[');
   const bool has_label = bracket != text.npos && text.find(']', bracket) == text.npos &&
                          text.find('|', bracket) != text.npos;

@@ -616,13 +616,14 @@ void Token::look_at_name(const uint8_t* begin, const uint8_t* at) {
   const bool is_file = static_cast<size_t>(at - begin) >= kFile.size() &&
                        std::memcmp(at - kFile.size(), kFile.data(), kFile.size()) == 0;
   const bool is_folder =
-      source_ == Source::text && begins_path({reinterpret_cast<const char*>(begin),
-                                              static_cast<size_t>(at - begin)});
-  is_path_ |= (is_drive || is_file || is_folder || is_account(begin, at)) &&
-              !begins_escape_after_name(at);
+      source_ == Source::text &&
+      begins_path({reinterpret_cast<const char*>(begin), static_cast<size_t>(at - begin)});
+  is_path_ |=
+      (is_drive || is_file || is_folder || is_account(begin, at)) && !begins_escape_after_name(at);
 }
 
-// anna, -a, but not www.example.org nor https://: no name begins nwww. or nhttps://. A colour hides it.
+// anna, -a, but not www.example.org nor https://: no name begins nwww. or nhttps://. A colour hides
+// it.
 bool Token::name_may_begin(const uint8_t* at) const {
   constexpr ptrdiff_t kLongest = 16;
   if (at >= text_.end) return false;
