@@ -64,7 +64,7 @@ class EndingPhase : PhaseStep {
   bool host_has_known_end() const;
   bool placeholder_follows() const;
   bool is_cut_short(uint64_t end) const;
-  Answer rest_of_userinfo_follows(uint64_t end, uint64_t& at_sign) const;
+  Answer rest_of_userinfo_follows(uint64_t& end) const;
   Answer word_follows_colon(uint64_t colon) const;
   Answer name_in_brackets_follows(uint64_t opening) const;
   Answer label_follows_symbol(uint64_t& end) const;
@@ -248,6 +248,8 @@ Answer EndingPhase::host_is_whole(uint64_t& end) const {
   if (is_of_port != Answer::no) return opposite(is_of_port);
   const Answer has_rest = rest_follows(end);
   if (has_rest != Answer::no) return opposite(has_rest);
+  const Answer has_userinfo = rest_of_userinfo_follows(end);
+  if (has_userinfo != Answer::no) return opposite(has_userinfo);
   const Answer is_divided = placeholder_divides_host(end);
   if (is_divided != Answer::no) return opposite(is_divided);
   const bool has_dot = run_end > end && is_on(ProseRule::cut_host);
@@ -261,12 +263,8 @@ Answer EndingPhase::host_is_whole(uint64_t& end) const {
                              window().peek(run_end + 2).unknown());
   if (is_near_end) return Answer::unknown;
   if (placeholder_follows() || (run_end == end && is_cut_short(end))) return Answer::no;
+  if (!window().has(end, ':')) return Answer::yes;
   uint64_t at_sign = end;
-  if (!window().has(end, ':')) {
-    const Answer has_userinfo = rest_of_userinfo_follows(end, at_sign);
-    if (has_userinfo == Answer::yes) end = at_sign;
-    return opposite(has_userinfo);
-  }
   const Answer has_password = password_follows(window(), end + 1, at_sign);
   if (has_password == Answer::yes) end = at_sign;
   if (has_password == Answer::unknown) return Answer::unknown;
@@ -283,13 +281,16 @@ bool EndingPhase::is_cut_short(uint64_t end) const {
 }
 
 // http://us%er@example.org/, http://us[e]r@example.org/: is what seems to be the host the start of
-// user information that the syntax does not allow?
-Answer EndingPhase::rest_of_userinfo_follows(uint64_t end, uint64_t& at_sign) const {
+// user information that the syntax does not allow? Moves `end` to its `@`.
+Answer EndingPhase::rest_of_userinfo_follows(uint64_t& end) const {
   static constexpr base::AsciiSet kOfUserinfo("%[{^\\");
   const bool may_follow = end < window().end && kOfUserinfo.contains(window().byte(end)) &&
-                          !run().empty() && !is_file(scan_);
+                          has_scheme() && !run().empty() && !is_file(scan_);
   if (!may_follow || (run().found().labels >= 2 && host_has_known_end())) return Answer::no;
-  return password_follows(window(), end, at_sign);
+  uint64_t at_sign = end;
+  const Answer follows = password_follows(window(), end, at_sign);
+  if (follows == Answer::yes) end = at_sign;
+  return follows;
 }
 
 // https://example.org:<port>/

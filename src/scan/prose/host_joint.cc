@@ -202,7 +202,7 @@ RestOfHost placeholder_in_host(const Window& window, uint64_t end) {
   while (at < limit && window.byte(at) == '-') ++at;
   const bool has_sign = at < limit && kBeforePlaceholder.contains(window.byte(at));
   if (has_sign) ++at;
-  if (at >= limit) return {at_end, end};
+  if (at >= limit) return {at >= window.end ? at_end : Answer::no, end};
   const uint8_t opening = window.byte(at);
   if (!kOpening.contains(opening)) return {Answer::no, end};
   const bool is_doubled = opening == '{' && window.has(at + 1, '{');
