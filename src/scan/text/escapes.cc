@@ -615,8 +615,10 @@ void Token::look_at_name(const uint8_t* begin, const uint8_t* at) {
   constexpr std::string_view kFile = "file:///";  // file:///\\server\notes
   const bool is_file = static_cast<size_t>(at - begin) >= kFile.size() &&
                        std::memcmp(at - kFile.size(), kFile.data(), kFile.size()) == 0;
+  const bool may_be_folder =  // PERF: false of nearly all
+      source_ == Source::text && begin < at && (*begin == '.' || *begin == '%' || *begin == 'f');
   const bool is_folder =
-      source_ == Source::text &&
+      may_be_folder &&
       begins_path({reinterpret_cast<const char*>(begin), static_cast<size_t>(at - begin)});
   is_path_ |=
       (is_drive || is_file || is_folder || is_account(begin, at)) && !begins_escape_after_name(at);
