@@ -200,8 +200,13 @@ Warnings warnings_of(std::string_view iri) {
 bool may_name_second_site(std::string_view host, std::string_view text) {
   const size_t query = text.find('?');
   if (query != text.npos && text.find("=http", query) != text.npos) return true;
-  constexpr size_t kShortest = 13;  // a.com.b.c.de
+  constexpr size_t kShortest = 13;            // a.com.b.c.de
+  constexpr size_t kLongestBeforeHyphen = 4;  // a.com-b.c.de
   if (host.size() + 1 < kShortest) return false;
+  for (size_t hyphen = host.find('-'); hyphen != host.npos; hyphen = host.find('-', hyphen + 1)) {
+    const size_t dot = host.substr(0, hyphen).rfind('.');
+    if (dot != host.npos && hyphen - dot <= kLongestBeforeHyphen) return true;
+  }
   return host.find(".com.") != host.npos || host.find(".net.") != host.npos ||
          host.find(".org.") != host.npos;
 }

@@ -184,6 +184,24 @@ void check_scheme(const Subject& subject, Findings& findings) {
 // The sites that attackers put before their own domain are mostly below these.
 constexpr std::string_view kUsualDomains[] = {"com", "net", "org"};
 
+// com, de-rechnung: is the label a top-level domain that a reader takes for the end of the host, or
+// one of a country with a word after a hyphen? Regions of data centres are not: eu-west-1
+bool reads_as_top_level_domain(std::string_view label) {
+  constexpr size_t kOfCountry = 2;
+  const std::string name = base::to_ascii_lower(label);
+  if (std::find(std::begin(kUsualDomains), std::end(kUsualDomains), name) !=
+      std::end(kUsualDomains)) {
+    return true;
+  }
+  const size_t hyphen = name.find('-');
+  if (hyphen == name.npos || hyphen + 1 == name.size()) return false;
+  const bool is_domain =
+      hyphen == kOfCountry || std::find(std::begin(kUsualDomains), std::end(kUsualDomains),
+                                        name.substr(0, hyphen)) != std::end(kUsualDomains);
+  const auto is_letter = [](char c) { return c == '-' || (c >= 'a' && c <= 'z'); };
+  return is_domain && std::all_of(name.begin(), name.end(), is_letter);
+}
+
 // https://www.paypal.com.account-check.example.net/: a name and a usual top-level domain before two
 // labels more, of which the registrable domain consists.
 void check_inner_site(const Subject& subject, Findings& findings) {
@@ -200,10 +218,7 @@ void check_inner_site(const Subject& subject, Findings& findings) {
     for (size_t dot = before.find('.'); dot < end; dot = before.find('.', dot + 1)) {
       const size_t next = std::min(before.find('.', dot + 1), end);
       const std::string_view label = before.substr(dot + 1, next - dot - 1);
-      const bool is_usual =
-          std::any_of(std::begin(kUsualDomains), std::end(kUsualDomains),
-                      [&](std::string_view each) { return base::to_ascii_lower(label) == each; });
-      if (!is_usual) continue;
+      if (!reads_as_top_level_domain(label)) continue;
       findings.add(Warning::second_target, {host.begin, host.begin + next}, [&] {
         return quoted(before.substr(0, next)) + " is only the start of the host, which ends with " +
                quoted(name.substr(last + 1));
@@ -259,6 +274,17 @@ void check_fields_of_mail(const Subject& subject, Findings& findings) {
   }
 }
 
+// tel:**21*+49900123456%23: a telephone takes `*` and `#` for a command, such as to forward calls
+// (3GPP TS 22.030, section 6.5).
+void check_code_of_telephone(const Subject& subject, Findings& findings) {
+  const Range range = range_of(subject.parts.path);
+  if (!subject.parts.scheme.present() || subject.scheme.name != "tel") return;
+  const std::string_view number = subject.at(range);
+  if (number.find('*') == number.npos && number.find("%23") == number.npos) return;
+  findings.add(Warning::second_target, range,
+               [&] { return quoted(number) + " is a command to the telephone, not a number"; });
+}
+
 // http://[::ffff:203.0.113.9]/: an IPv4 address in one of IPv6 (RFC 4291, section 2.5.5.2)
 void check_mapped_ipv4(const Subject& subject, Findings& findings) {
   if (!subject.parts.host.present()) return;
@@ -283,6 +309,7 @@ void check_authority(const Subject& subject, Findings& findings) {
   check_inner_site(subject, findings);
   check_target_in_query(subject, findings);
   check_fields_of_mail(subject, findings);
+  check_code_of_telephone(subject, findings);
   check_mapped_ipv4(subject, findings);
 }
 

@@ -103,9 +103,11 @@ std::string without_white_space(std::string_view text) {
 
 namespace {
 
-// file:///C:\Users\anna, <file:///\\server\a b>: Windows writes paths so. Its separators become
-// slashes, as the URL standard has them, and a space within a line is one of the name.
+// file:///C:\Users\anna, file:///c|/a, <file:///\\server\a b>: Windows writes paths so. Its
+// separators become slashes and the bar after a drive a colon, as the URL standard has them, and a
+// space within a line is one of the name.
 std::string file_iri(std::string_view text) {
+  constexpr size_t kDrive = 9;  // of file:///c
   std::string iri;
   for (size_t at = 0; at < text.size(); ++at) {
     const size_t next = std::min(text.find_first_not_of(" \t\r\n", at), text.size());
@@ -113,7 +115,9 @@ std::string file_iri(std::string_view text) {
     const bool is_in_line = space.find_first_of("\r\n") == space.npos;
     for (size_t i = 0; is_in_line && i < space.size(); ++i) iri += "%20";
     at = next;
-    if (at < text.size()) iri += text[at] == '\\' ? '/' : text[at];
+    if (at == text.size()) break;
+    const bool is_drive = text[at] == '|' && iri.size() == kDrive;
+    iri += text[at] == '\\' ? '/' : is_drive ? ':' : text[at];
   }
   return iri;
 }

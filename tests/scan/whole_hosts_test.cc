@@ -65,7 +65,9 @@ bool may_separate(std::string_view sign, Side side) {
 }
 
 std::vector<std::string> all_signs() {
-  std::vector<std::string> signs = {"·", "•", "○", "→", "…", "\u200B", "“", "‐", "–", "／"};
+  std::vector<std::string> signs = {"·",    "•",    "○",    "→",     "…",   "\u200B", "“",
+                                    "‐",    "–",    "／",   "××",    "{b}", "${b}",   "$(b)",
+                                    "%(b)", "#{b}", "-{b}", "{{b}}", "{b}-"};
   for (char c = '!'; c <= '~'; ++c) {
     if (std::string_view("!\"#$%&'()*+,/:;<=>?[\\]^`{|}~").find(c) != std::string_view::npos) {
       signs.emplace_back(1, c);

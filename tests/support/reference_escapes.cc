@@ -311,7 +311,7 @@ std::pair<Judged, size_t> judge(std::string_view text, size_t at, Profile profil
   const auto take = [&](size_t place, const Backslash& found) {
     static const std::regex kName(
         "[0-9A-Za-z\\x80-\\xFF "
-        "\\t\\n\\v\\f\\r]\\\\+[nrt](\x1B|(?!www\\.|[a-z]{1,13}://)[a-z])[^]*");
+        "\\t\\n\\v\\f\\r]\\\\+[nrt](\x1B|(?!www\\.|[a-z]{1,13}://)[-_.a-z])[^]*");
     const std::string around = place > 0 ? at_most(text, place - 1, found.size + 17)
                                          : " " + at_most(text, place, found.size + 16);
     const bool is_name = found.kind == Backslash::character && std::regex_match(around, kName);
@@ -348,6 +348,7 @@ std::pair<Judged, size_t> judge(std::string_view text, size_t at, Profile profil
   const std::string before(text.substr(begin, at - begin));
   const std::string around = before + at_most(text, at, 80);
   static const std::regex kDrive("(.*[^A-Za-z0-9])?[A-Za-z]:|[^]*file:///");
+  static const std::regex kFolder("\\.\\.?|%\\w+%|file://[^/]*");
   static const std::regex kAccount("[A-Z][A-Z0-9-]+\\\\+[_A-Za-z][a-z][^]*");
   const Backslash first = backslash(text, at);
   const bool is_number = first.kind == Backslash::character && !first.is_simple &&
@@ -356,7 +357,9 @@ std::pair<Judged, size_t> judge(std::string_view text, size_t at, Profile profil
   const size_t next = at + first.size;
   const bool is_scheme = is_slash(first) && next < text.size() && text[next] == '\\' &&
                          is_slash(backslash(text, next));
-  const bool is_name = std::regex_match(before, kDrive) || std::regex_match(around, kAccount);
+  const bool is_folder = profile != Profile::code && std::regex_match(before, kFolder);
+  const bool is_name =
+      std::regex_match(before, kDrive) || is_folder || std::regex_match(around, kAccount);
   const bool is_path = is_name && !is_number && !is_scheme;
   const char outside = begin > 0 ? text[begin - 1] : ' ';
   const char after = end < text.size() ? text[end] : ' ';

@@ -466,9 +466,16 @@ class Reference {
   size_t without_trailing_dots(size_t begin, size_t end) const;
   std::vector<IndexRange> labels(size_t begin, size_t end) const;
   Outcome finish_host(Draft draft, IndexRange host) const;
-  enum class EmptyPort { no, before_path };
+  enum class EmptyPort { no, before_path, before_any_slash };
   size_t port_end(size_t colon, EmptyPort empty = EmptyPort::no) const;
   bool begins_tail(size_t i) const { return is_one_of(value(i), U"/?#"); }
+  // 8: after file://, a backslash does, too
+  bool begins_tail(size_t i, const Draft& draft) const {
+    return begins_tail(i) || (value(i) == U'\\' && is_file(draft.begin));
+  }
+  bool is_file(size_t begin) const {
+    return is_prose() && lower_ascii(begin, std::min(begin + 7, end())) == "file://";
+  }
   Outcome opaque(Draft draft, size_t colon) const;
 
   // --- section 4
@@ -690,8 +697,8 @@ Outcome Reference::host_after(Draft draft, size_t host_begin, IndexRange authori
 
 // 3
 Outcome Reference::empty_host(Draft draft, size_t host, size_t colon) const {
-  const bool right =
-      value(host) == U'/' && !draft.userinfo && !needs_host(lower_ascii(draft.begin, colon));
+  const bool right = begins_tail(host, draft) && !is_one_of(value(host), U"?#") &&
+                     !draft.userinfo && !needs_host(lower_ascii(draft.begin, colon));
   if (!right || tail(host, draft.begin).last_safe <= host + 1) return not_here(colon + 1);
   draft.host = {host, host};
   return with_tail(draft, host);
@@ -767,17 +774,19 @@ size_t Reference::label_part_end(size_t i, Host host) const {
 // 6 to 8: trailing dot, port, tail
 Outcome Reference::finish_host(Draft draft, IndexRange host) const {
   const bool may_have_dot =
-      begins_tail(host.end + 1) || (is_prose() && port_end(host.end + 1) != host.end + 1);
+      begins_tail(host.end + 1, draft) || (is_prose() && port_end(host.end + 1) != host.end + 1);
   if (is_label_dot(value(host.end)) && may_have_dot && value(host.end - 1) != U']') ++host.end;
   draft.host = host;
   size_t link_end = host.end;
-  const EmptyPort empty = draft.scheme ? EmptyPort::before_path : EmptyPort::no;
+  const EmptyPort empty = !draft.scheme          ? EmptyPort::no
+                          : is_file(draft.begin) ? EmptyPort::before_any_slash
+                                                 : EmptyPort::before_path;
   if (const size_t port = port_end(host.end, empty); port != host.end) {
     draft.port = {host.end + 1, port};
     link_end = port;
   }
   if (bytes(draft.begin, link_end) > options_.max_link_bytes) return rejected_up_to(link_end);
-  if (begins_tail(link_end)) return with_tail(draft, link_end);
+  if (begins_tail(link_end, draft)) return with_tail(draft, link_end);
   draft.path = {link_end, link_end};
   return link_up_to(link_end, finished(draft, link_end, ended_by(link_end, link_end)));
 }
@@ -787,8 +796,10 @@ size_t Reference::port_end(size_t colon, EmptyPort empty) const {
   if (value(colon) != U':') return colon;
   const size_t digits_end = run_of(colon + 1, is_digit);
   const size_t count = digits_end - (colon + 1);
-  const bool may_be_empty = is_prose() && empty == EmptyPort::before_path;
+  const bool may_be_empty = is_prose() && empty != EmptyPort::no;
   if (may_be_empty && count == 0 && value(digits_end) == U'/') return digits_end;
+  const bool is_drive = empty == EmptyPort::before_any_slash && value(digits_end) == U'\\';
+  if (is_drive && count == 0) return digits_end;
   if (count < 1 || count > 5) return colon;
   if (std::stoi(lower_ascii(colon + 1, digits_end)) > 65535) return colon;
   if (is_letter(value(digits_end)) || value(digits_end) == U'_') return colon;
@@ -1179,11 +1190,13 @@ Tail Reference::tail_in_prose(size_t begin, size_t link_begin) const {
   };
   Tail tail{begin, begin};
   std::vector<Open> open;
-  const bool is_file = lower_ascii(link_begin, begin) == "file://";
+  const bool is_file = this->is_file(link_begin);
   size_t i = begin;
   for (; i < end(); ++i) {
     const char32_t c = value(i);
+    const bool is_drive = is_file && c == U'|' && i == begin + 2 && is_letter(value(begin + 1));
     const LinkTerm term = c == U'\\' && is_file       ? LinkTerm::soft
+                          : is_drive                  ? LinkTerm::include
                           : is_one_of(c, U"\"<>\\`|") ? LinkTerm::hard
                                                       : link_term(c);
     if (term == LinkTerm::hard) break;

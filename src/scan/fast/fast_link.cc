@@ -73,6 +73,19 @@ EndedBy reason_to_end_at(const Window& window, uint64_t stop) {
 
 }  // namespace
 
+namespace {
+
+// https://a{b}.example.org/, https://a.example\.org
+bool may_begin_placeholder(const Window& window, uint64_t end) {
+  static constexpr base::AsciiSet kMayBegin("([{#\\");
+  if (end >= window.end) return false;
+  const uint8_t byte = window.byte(end);
+  return kMayBegin.contains(byte) ||
+         (byte == '<' && (end + 1 >= window.end || window.byte(end + 1) != '/'));
+}
+
+}  // namespace
+
 bool may_be_other_host(const Window& window, uint64_t begin, uint64_t end) {
   bool has_hyphen = false;
   uint64_t label = end;
@@ -88,7 +101,7 @@ bool may_be_other_host(const Window& window, uint64_t begin, uint64_t end) {
          ((window.has(end, '"') || window.has(end, '\'')) &&
           (end + 1 >= window.end || may_divide_host(window.byte(end + 1)))) ||
          (window.has(end, ':') && (label == begin || word_may_follow(window, end))) ||
-         window.has(end + 1, ':') || window.has(end, '\\') ||
+         window.has(end + 1, ':') || may_begin_placeholder(window, end) ||
          (end < window.end &&
           (window.byte(end) >= 0x80 || kSignsInHost.contains(window.byte(end))));
 }
@@ -97,6 +110,8 @@ FastEnd end_of_fast_link(const Window& whole, uint64_t begin, uint64_t host, con
                          bool is_code) {
   const uint8_t before = begin > whole.begin ? whole.byte(begin - 1) : ' ';
   if (link.end == link.host_end && may_be_other_host(whole, host, host + link.end)) return {};
+  const bool is_port = link.port_end != 0 && link.end == link.port_end;
+  if (is_port && whole.has(host + link.end, '.')) return {};  // …:443.evil.example
   const uint64_t stop = host + link.stop;
   if (escape_may_follow(whole, stop)) return {};  // …/a_\(b\)
   if (before == '"' && may_be_joined(whole, stop)) return {};

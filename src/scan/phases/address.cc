@@ -171,7 +171,10 @@ bool AddressPhase::is_after_backslash(const LocalPartFound& local) const {
 bool AddressPhase::is_part(const LocalPartFound& local, uint8_t before) const {
   if (before == '@') return true;
   if (!is_prose()) return false;
-  return is_after_backslash(local) || before == '#' ||  // #channel@irc.example.net
+  static constexpr base::AsciiSet kMayEndPlaceholder(")]}>-. ");
+  const bool is_rest =
+      kMayEndPlaceholder.contains(before) && is_after_name_in_brackets(window(), local.begin);
+  return is_rest || is_after_backslash(local) || before == '#' ||  // #channel@irc.example.net
          (local.begin != local.whole_begin &&
           is_rest_of_something(window(), local.whole_begin, local.begin)) ||
          (window().byte(memory().at - 1) >= 0x80 &&
@@ -264,11 +267,21 @@ Progress AddressPhase::settle() {
                               : Answer::no;
     if (is_cut == Answer::unknown) return Progress::need_more;
     if (is_cut == Answer::yes) return scan_.drop_up_to(run().run_end(), Rejected::text_around);
+    static constexpr base::AsciiSet kOpens("{$%");  // joe@example.org.{tld}
+    const uint64_t next = run().run_end();
+    const bool is_template =
+        has_dots && next < window().end && kOpens.contains(window().byte(next));
+    if (is_template && is_on(ProseRule::placeholder)) {
+      return scan_.drop_up_to(next, Rejected::text_around);
+    }
     const bool is_part = is_mailto() && !has_known_domain();
     const HostSoFar host = has_dots  ? HostSoFar::has_final_dot
                            : is_part ? HostSoFar::is_part
                                      : HostSoFar::may_be_whole;
-    const RestOfHost rest = find_rest_of_host(window(), run().run_end(), host);
+    RestOfHost rest = find_rest_of_host(window(), next, host);
+    if (is_part && rest.follows == Answer::no && is_on(ProseRule::placeholder)) {
+      rest = placeholder_in_host(window(), next);  // mailto:joe@ex{a}mple.org
+    }
     if (rest.follows == Answer::unknown) return Progress::need_more;
     if (is_quoted == Answer::yes || rest.follows == Answer::yes) {
       return scan_.drop_up_to(rest.end, Rejected::text_around);

@@ -312,7 +312,8 @@ bool AuthorityPhase::take_ip_literal(uint64_t begin) {
 }
 
 bool AuthorityPhase::may_have_empty_host() const {
-  return window().has(candidate().host_end, '/') &&
+  const uint64_t end = candidate().host_end;
+  return (window().has(end, '/') || (window().has(end, '\\') && is_file(scan_))) &&
          !needs_host(window(), candidate().begin, candidate().scheme_end);
 }
 

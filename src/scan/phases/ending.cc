@@ -30,8 +30,8 @@
 namespace linkspan::scan {
 namespace {
 
-bool begins_tail(const Peek& next, Tail::Component& component) {
-  if (next.is('/')) {
+bool begins_tail(const ScanState& scan, const Peek& next, Tail::Component& component) {
+  if (next.is('/') || (next.is('\\') && is_file(scan))) {
     component = Tail::Component::path;
   } else if (next.is('?')) {
     component = Tail::Component::query;
@@ -58,10 +58,13 @@ class EndingPhase : PhaseStep {
   Answer host_is_whole(uint64_t& end) const;
   Answer line_break_divides_host(uint64_t end) const;
   Answer backslash_joins(uint64_t& end) const;
+  Answer host_follows_port(uint64_t& end) const;
   Answer rest_follows(uint64_t& end) const;
+  Answer placeholder_divides_host(uint64_t& end) const;
   bool host_has_known_end() const;
   bool placeholder_follows() const;
   bool is_cut_short(uint64_t end) const;
+  Answer rest_of_userinfo_follows(uint64_t& end) const;
   Answer word_follows_colon(uint64_t colon) const;
   Answer name_in_brackets_follows(uint64_t opening) const;
   Answer label_follows_symbol(uint64_t& end) const;
@@ -100,7 +103,7 @@ Progress EndingPhase::advance() {
 // The host, or its port, ends at `end`, before `next`.
 Progress EndingPhase::settle(uint64_t end, const Peek& next) {
   Tail::Component component = Tail::Component::path;
-  bool has_tail = begins_tail(next, component);
+  bool has_tail = begins_tail(scan_, next, component);
   const bool is_number = !has_scheme() && run().empty() && is_on(ProseRule::ipv4);
   if (is_number && is_prose()) {
     const Answer is_server = number_is_server(end, next);
@@ -124,10 +127,8 @@ Progress EndingPhase::settle(uint64_t end, const Peek& next) {
     if (doubt) return scan_.not_here(run().run_end(), *doubt);
   }
   if (has_tail) {
-    const bool is_file = is_prose() && candidate().host_is_empty &&
-                         window().holds(candidate().begin, "file:") == Answer::yes;
     scan_.begin_tail(end, component,
-                     is_file ? Tail::Letters::with_backslashes : Tail::Letters::any);
+                     is_file(scan_) ? Tail::Letters::with_backslashes : Tail::Letters::any);
     return Progress::done;
   }
   candidate().span.parts.path = part(end, end);
@@ -204,7 +205,7 @@ Answer EndingPhase::final_dot_belongs() const {
     const Answer has_port = find_port_end(scan_, After::scheme, candidate().run_end, port_end);
     return port_end == candidate().run_end + 1 ? Answer::no : has_port;
   }
-  return begins_tail(next, component) ? Answer::yes : Answer::no;
+  return begins_tail(scan_, next, component) ? Answer::yes : Answer::no;
 }
 
 // lexer.ml:12:4, a1.tt:21: is the port, which ends at `port_end`, the number of a line? A column
@@ -243,8 +244,14 @@ Answer EndingPhase::host_is_whole(uint64_t& end) const {
   const Answer is_joined = backslash_joins(end);
   if (is_joined != Answer::no) return opposite(is_joined);
   const uint64_t run_end = candidate().run_end;
+  const Answer is_of_port = host_follows_port(end);
+  if (is_of_port != Answer::no) return opposite(is_of_port);
   const Answer has_rest = rest_follows(end);
   if (has_rest != Answer::no) return opposite(has_rest);
+  const Answer has_userinfo = rest_of_userinfo_follows(end);
+  if (has_userinfo != Answer::no) return opposite(has_userinfo);
+  const Answer is_divided = placeholder_divides_host(end);
+  if (is_divided != Answer::no) return opposite(is_divided);
   const bool has_dot = run_end > end && is_on(ProseRule::cut_host);
   const Answer is_cut = has_dot ? window().holds(run_end, "…") : Answer::no;  // docs.example.…
   if (is_cut != Answer::no) return opposite(is_cut);
@@ -271,6 +278,19 @@ bool EndingPhase::is_cut_short(uint64_t end) const {
                             (window().has(end, '.') && window().has(end + 1, '.'));
   return has_ellipsis && !host_has_known_end() &&
          !config().tlds.contains_special_use(window(), run().found().last_label, run().end());
+}
+
+// http://us%er@example.org/, http://us[e]r@example.org/: is what seems to be the host the start of
+// user information that the syntax does not allow? Moves `end` to its `@`.
+Answer EndingPhase::rest_of_userinfo_follows(uint64_t& end) const {
+  static constexpr base::AsciiSet kOfUserinfo("%[{^\\");
+  const bool may_follow = end < window().end && kOfUserinfo.contains(window().byte(end)) &&
+                          has_scheme() && !run().empty() && !is_file(scan_);
+  if (!may_follow || (run().found().labels >= 2 && host_has_known_end())) return Answer::no;
+  uint64_t at_sign = end;
+  const Answer follows = password_follows(window(), end, at_sign);
+  if (follows == Answer::yes) end = at_sign;
+  return follows;
 }
 
 // https://example.org:<port>/
@@ -340,7 +360,7 @@ Answer EndingPhase::backslash_joins(uint64_t& end) const {
   const uint64_t limit = std::min(end + kLongest, window().end);
   uint64_t at = end;
   while (at < limit && window().byte(at) == '\\') ++at;
-  if (at == end) return Answer::no;
+  if (at == end || is_file(scan_)) return Answer::no;
   if (at == window().end) return window().complete() ? Answer::no : Answer::unknown;
   if (at == limit || !kJoins.contains(window().byte(at))) return Answer::no;
   while (at < limit && (may_stand_in_plain_run(window().byte(at)) || window().byte(at) == '\\')) {
@@ -348,6 +368,23 @@ Answer EndingPhase::backslash_joins(uint64_t& end) const {
   }
   base::count_steps(at - end);
   if (at == window().end && !window().complete()) return Answer::unknown;
+  end = at;
+  return Answer::yes;
+}
+
+// https://paypal.com:443.evil.example/: does another host follow the port, after a dot? It would be
+// half of one. Moves `end` after it.
+Answer EndingPhase::host_follows_port(uint64_t& end) const {
+  constexpr uint64_t kLongest = 256;
+  if (!candidate().span.parts.port.present() || !window().has(end, '.')) return Answer::no;
+  const uint64_t limit = std::min(end + kLongest, window().end);
+  uint64_t at = end + 1;
+  while (at < limit && may_stand_in_plain_run(window().byte(at))) ++at;
+  base::count_steps(at - end);
+  if (at == window().end && !window().complete()) return Answer::unknown;
+  const std::string_view run = window().slice(end + 1, at);
+  const bool is_host = run.find('.') < run.find_last_not_of(".-_");  // npos: no such character
+  if (!is_host || run.find_last_not_of(".-_") == run.npos) return Answer::no;
   end = at;
   return Answer::yes;
 }
@@ -371,6 +408,20 @@ Answer EndingPhase::rest_follows(uint64_t& end) const {
   const RestOfHost rest = find_rest_of_host(window(), place, host);
   if (rest.follows == Answer::yes) end = rest.end;
   return rest.follows == Answer::no && is_part ? label_follows_symbol(end) : rest.follows;
+}
+
+// https://a{b}c.example.org/
+Answer EndingPhase::placeholder_divides_host(uint64_t& end) const {
+  const bool may_follow = is_on(ProseRule::placeholder) && has_scheme() && !run().empty() &&
+                          end == candidate().run_end && !candidate().span.parts.port.present();
+  static constexpr base::AsciiSet kMayBegin("([{<$%#");  // PERF: nearly all hosts end before others
+  if (!may_follow || end >= window().end || !kMayBegin.contains(window().byte(end))) {
+    return Answer::no;
+  }
+  if (host_has_known_end() && run().found().labels >= 2) return Answer::no;
+  const RestOfHost rest = placeholder_in_host(window(), end);
+  if (rest.follows == Answer::yes) end = rest.end;
+  return rest.follows;
 }
 
 // http://ba↑.example/: does the host go on after a symbol that no host has? Moves `end` after it.
@@ -409,7 +460,7 @@ bool EndingPhase::placeholder_follows() const {
   }
   if (after != candidate().host_end + 1) return false;
   static constexpr base::AsciiSet kOpensAlways("{$%");
-  static constexpr base::AsciiSet kOpensAfterLabel("<[");  // example.org.<br>
+  static constexpr base::AsciiSet kOpensAfterLabel("<[(");  // example.org.<br>
   if (after >= window().end || window().byte(after) >= 0x80) return false;
   return kOpensAlways.contains(window().byte(after)) ||
          (kOpensAfterLabel.contains(window().byte(after)) &&
@@ -457,6 +508,11 @@ std::optional<ProseRule> doubt_of_bare_domain(const ScanState& scan, const Domai
   return doubt_of_domain(*scan.window, domain, evidence, is_code ? Setting::code : Setting::text);
 }
 
+bool is_file(const ScanState& scan) {
+  return scan.is_prose() && scan.candidate.span.parts.scheme.present() &&
+         scan.window->holds(scan.candidate.begin, "file://") == Answer::yes;
+}
+
 Answer find_port_end(const ScanState& scan, After after, uint64_t colon, uint64_t& end) {
   const Window& window = *scan.window;
   base::Dfa::State state = base::Dfa::kStart;
@@ -477,7 +533,9 @@ Answer find_port_end(const ScanState& scan, After after, uint64_t colon, uint64_
   if (is_price) return Answer::no;
   // A port without digits needs a path after it.
   const bool is_empty = end == colon + 1;
-  return is_empty && (!scan.is_prose() || !window.has(end, '/')) ? Answer::no : Answer::yes;
+  const bool has_path =  // file://C:\notes
+      scan.is_prose() && (window.has(end, '/') || (window.has(end, '\\') && is_file(scan)));
+  return is_empty && !has_path ? Answer::no : Answer::yes;
 }
 
 Progress settle_ending(ScanState& scan) { return EndingPhase(scan).advance(); }

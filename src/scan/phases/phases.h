@@ -92,6 +92,9 @@ std::optional<ProseRule> doubt_of_bare_domain(const ScanState& scan, const Domai
 // Does the window hold the text that this reads? It counts the bytes that it has searched.
 bool is_known_after_domain(const ScanState& scan, uint64_t run_end);
 
+// Does the candidate begin with `file://`? There `\` separates as `/` does: file://C:\notes\a.txt
+bool is_file(const ScanState& scan);
+
 // Does a port follow the host that ends at `colon`? It ends at `end`.
 enum class After : uint8_t { scheme, no_scheme };
 Answer find_port_end(const ScanState& scan, After after, uint64_t colon, uint64_t& end);

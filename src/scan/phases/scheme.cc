@@ -113,13 +113,14 @@ bool SchemeBefore::is_rest_of_word(uint64_t begin) const {
   return script_kind_of(before) == ScriptKind::latin || unicode::properties(before).is_mark();
 }
 
-// $scheme://server, $request_scheme://server, %s://server, %(proto)s://server: a variable stands
-// for the scheme.
+// $scheme://server, $request_scheme://server, %s://server, %(proto)s://server, (http)s://server: a
+// variable stands for the scheme, or a word in brackets begins it.
 bool SchemeBefore::is_variable(uint64_t begin) const {
   constexpr uint64_t kReach = 64;
   if (!is_on(ProseRule::placeholder) || begin == window_.begin) return false;
   const uint8_t before = window_.byte(begin - 1);
-  if (before != '_' && before != ')') return before == '$' || before == '%';
+  const char opening = before == ')' ? '(' : before == ']' ? '[' : before == '}' ? '{' : '_';
+  if (before != '_' && opening == '_') return before == '$' || before == '%';
   const uint64_t floor = window_.back_to<kReach>(begin, 0);
   uint64_t at = begin - 1;
   while (at > floor &&
@@ -128,7 +129,8 @@ bool SchemeBefore::is_variable(uint64_t begin) const {
   }
   base::count_steps(begin - at);
   if (before == '_') return at > floor && window_.byte(at - 1) == '$';
-  return at > floor + 1 && window_.byte(at - 1) == '(' && window_.byte(at - 2) == '%';
+  const bool is_word = at + 1 < begin && base::is_ascii_letter(window_.byte(at));
+  return is_word && at > floor && window_.byte(at - 1) == static_cast<uint8_t>(opening);
 }
 
 // "\nftp://…" of a string, \fBgit+ssh://… of a manual page: a known name begins after the escape.

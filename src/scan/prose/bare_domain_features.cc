@@ -108,11 +108,13 @@ bool is_written_as_top_level_domain(const BareHost& host) {
   }
   if (is_usual) return true;
   if (is_in_capitals(host)) return false;
-  const bool is_country = (host.tld_is_of_country() || host.tld_is_not_ascii()) &&
-                          (!host.tld_is(TldTrait::code) || host.tld_is({"tv"}));
+  const bool is_country =
+      (host.tld_is_of_country() || host.tld_is_not_ascii()) &&
+      (!host.tld_is(TldTrait::code) || host.tld_is({"tv", "it", "at", "be", "pl"}));
   const bool is_name =  // Example.TV, shop.DE
       has_capital || (name.lower == name.length && !host.tld_is_not_ascii());
-  if (is_country && is_name && name.length >= kShortestName) return true;
+  const bool is_long = name.length >= kShortestName || is_below_countries(host.second_level());
+  if (is_country && is_name && is_long) return true;
   return host.letters_of({host.window, host.places.begin, host.places.last_label}).lower == 0;
 }
 
@@ -352,7 +354,8 @@ bool is_in_code_span(const BareHost& host) {
 // `model.fit`, `Foo.my`: an identifier in a code span. Names of sites have other endings there.
 bool is_identifier(const BareHost& host) {
   if (host.places.labels != 2 || !is_in_code_span(host)) return false;
-  const bool is_code = host.tld_is(TldTrait::code) && host.begins_upper(host.first);
+  const bool is_code = (host.tld_is(TldTrait::code) && host.begins_upper(host.first)) ||
+                       (host.of_tld.upper == 0 && host.tld_is({"my"}));
   return is_code || (host.tld_is_word_for_sites() && !host.tld_is({"app", "dev", "info", "xyz"}));
 }
 
@@ -475,7 +478,8 @@ bool is_in_change_log(const BareHost& host) {
       ends_names && !host.begins_upper(host.first) &&
       (line.empty() || line == "- " || line.starts_with("* ") || line == "+ ");
   const bool is_of_one_dot = host.places.labels == 2;  // not \tby mail.example.pl with esmtp
-  return begins_entry || (before.starts_with('\t') && (is_of_one_dot || line.starts_with("* "))) ||
+  const bool is_after_tab = before.starts_with('\t') && !host.tld_is({"ai"});
+  return begins_entry || (is_after_tab && (is_of_one_dot || line.starts_with("* "))) ||
          (is_of_one_dot && is_in_indented_sentence(host, before));
 }
 
@@ -520,7 +524,11 @@ bool is_reversed_name(const BareHost& host) {
   if (host.tld.is_in<lists::kBeginsReversedName>() || host.tld_is(TldTrait::institution))
     return false;
   if (host.first.is_in<lists::kBeginsReversedName>()) return true;
-  return host.tld_is_word_for_sites() && host.first.is_in<lists::kMayBeginReversed>();
+  if (!host.tld_is_word_for_sites()) return false;
+  constexpr std::string_view kLongHierarchies[] = {"humanities.", "talk.politics.",
+                                                   "talk.religion."};
+  return host.first.is_in<lists::kMayBeginReversed>() ||
+         base::begins_with_one_of(host.labels_before_tld(), kLongHierarchies);
 }
 
 namespace {
@@ -548,12 +556,20 @@ bool is_library(const BareHost& host) {
   return may_be_library && host.labels_before_tld().starts_with("lib");
 }
 
+// key.pub, host-key.pub, ssh-copy-id -i laptop.pub: a public key of SSH
+bool is_public_key(const BareHost& host) {
+  if (!host.tld_is({"pub"}) || host.places.labels != 2) return false;
+  const std::string_view name = host.labels_before_tld();
+  return name == "key." || name.ends_with("-key.") || name.ends_with("-rsa.") ||
+         host.text_before().find("ssh") != std::string_view::npos;
+}
+
 }  // namespace
 
 // libfoo.pc.in, help.txt.info, tool-1.9.7-p3.zip: the source of a generated file, or another name
 // in which a suffix or the number of a version precedes a suffix.
 bool is_template(const BareHost& host) {
-  if (is_library(host)) return true;
+  if (is_library(host) || is_public_key(host)) return true;
   if (host.places.labels < 3) return false;
   const bool may_be_suffix =
       host.tld_is(TldTrait::suffix) || is_suffix_in_use(host) || host.tld_is({"info"});
@@ -663,9 +679,16 @@ bool is_word_of_clause(const BareHost& host) {
   const std::string_view word = before.substr(before.find_last_of(" ,.;:!?") + 1);
   base::count_steps(word.size());
   if (base::is_one_of(word, lists::kBeforeVerbs)) return true;
+  if (name.length > kLongest || is_after_word_for_site(host)) return false;
+  const std::string_view label = host.window.slice(host.first.begin, host.first.end);
+  if (base::is_one_of(label, lists::kPronouns)) return true;  // tell them.at noon
+  constexpr std::string_view kBeforeAdjectives[] = {"i", "im", "is", "was", "are"};
+  if (base::is_one_of(word, kBeforeAdjectives) || base::is_one_of(word, lists::kPronouns)) {
+    return true;  // that was hard.it took hours, call me later.it is late
+  }
   constexpr std::string_view kVerbs[] = {"is", "was", "has", "will"};
   const bool is_subject = host.tld_is({"it"}) && base::is_one_of(host.word_after(), kVerbs);
-  return is_subject && name.length <= kLongest && word.size() >= kShortestBefore &&
+  return is_subject && word.size() >= kShortestBefore &&
          std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 

@@ -72,13 +72,12 @@ bool is_hidden_sign(const Window& window, uint64_t floor, uint64_t end, Spaces s
   }
   const std::string_view sign = text.substr(opening + 1, text.size() - opening - 2);
   const AtWord at_word = find_at_word(sign);
-  if (spaces == Spaces::none) {
-    return at_word != AtWord::none || base::is_one_of(sign, automata::word_lists::kHarmlessDots);
-  }
+  const bool is_dot = base::is_one_of(sign, automata::word_lists::kHarmlessDots);
+  if (spaces == Spaces::none) return at_word != AtWord::none || is_dot;
   const size_t word_end = text.substr(0, opening).find_last_not_of(' ') + 1;
   const auto last = static_cast<uint8_t>(word_end == 0 ? 0 : text[word_end - 1]);
   const bool is_after_word = last >= 0x80 || base::is_ascii_alphanumeric(last);
-  return is_after_word && at_word == AtWord::apart;
+  return is_after_word && (at_word == AtWord::apart || is_dot);
 }
 
 // Is the word before the last one the start of a line that names a sender, or of a sentence about
@@ -235,13 +234,21 @@ bool names_a_part(const Window& window, uint64_t floor, uint64_t colon) {
 // After these, a domain is part of something else.
 constexpr base::AsciiSet kPartOfSomethingElse("@/\\%+");
 
-// https://⏎example.org/a, https://⏎    example.org/a: does the line before end with `://`? Then the
-// domain has that scheme, and would get another.
+// White space, and the marks of quotations and comments.
+constexpr base::AsciiSet kBeforeLines(" \t\r\n>|*#/%;");
+
+// https://⏎example.org/a, https://⏎> example.org/a: does the line before end with `://`, and only
+// the mark of a quotation or comment precede the domain? Then it has that scheme, and would get
+// another.
 bool is_after_broken_scheme(const Window& window, uint64_t floor, uint64_t begin) {
   const std::string_view text = window.slice(floor, begin);
-  const size_t end = text.find_last_not_of(" \t\r\n") + 1;
-  base::count_steps(text.size() - end);
-  return text.find('\n', end) != text.npos && text.substr(0, end).ends_with("://");
+  const size_t line = text.rfind('\n');
+  base::count_steps(text.size());
+  const bool is_first =
+      line != text.npos &&
+      std::all_of(text.begin() + static_cast<ptrdiff_t>(line), text.end(),
+                  [](char c) { return kBeforeLines.contains(static_cast<uint8_t>(c)); });
+  return is_first && text.substr(0, text.find_last_not_of(" \t\r\n", line) + 1).ends_with("://");
 }
 
 // GET /a.html?c=Feed:+main+(example.com+-+Ann) HTTP/1.1: is the domain within the query of a path?
@@ -258,6 +265,22 @@ bool is_in_query_of_path(const Window& window, uint64_t begin) {
   return has_query && window.byte(at) == '/' && !window.has(at + 1, '/');
 }
 
+// joe@(example.org), joe@ example.org: does the `@` of an address precede the bracket or space
+// before the domain?
+bool is_after_divided_at(const Window& window, uint64_t floor, uint64_t begin) {
+  return begin >= floor + 3 && window.byte(begin - 2) == '@' &&
+         base::is_ascii_alphanumeric(window.byte(begin - 3));
+}
+
+// The same as below, after a space that follows something.
+bool continues_before_space(const Window& window, uint64_t floor, uint64_t begin, uint64_t end) {
+  const uint8_t before = window.byte(begin - 2);
+  if (kBeforeLines.contains(before) && is_after_broken_scheme(window, floor, begin)) return true;
+  return kClosingBrackets.contains(before)
+             ? is_hidden_sign(window, floor, begin - 1, Spaces::around)
+             : is_after_at(window, floor, begin, end);
+}
+
 // Is the domain that begins here a part of something that began before it: an address that is
 // disguised for programs (name[@]example.org, name (at) example.org), the value of a query, the
 // member of an object (b->info.id), a file (file:notes.org) or a Matrix identifier?
@@ -266,24 +289,23 @@ bool continues_something(const Window& window, uint64_t begin, uint64_t end) {
   const uint64_t floor = window.back_to<kReach>(begin, 0);
   if (begin == floor) return false;
   const uint8_t last = window.byte(begin - 1);
+  static constexpr base::AsciiSet kDividesAt(" ([{<\"'");
+  if (kDividesAt.contains(last) && is_after_divided_at(window, floor, begin)) return true;
   switch (last) {
     case ')':
     case ']':
     case '}':
-      return is_hidden_sign(window, floor, begin, Spaces::none);
+      return is_after_name_in_brackets(window, begin);
     case ' ':
-      return begin - 1 > floor && (kClosingBrackets.contains(window.byte(begin - 2))
-                                       ? is_hidden_sign(window, floor, begin - 1, Spaces::around)
-                                       : is_after_at(window, floor, begin, end) ||
-                                             (base::is_ascii_white_space(window.byte(begin - 2)) &&
-                                              is_after_broken_scheme(window, floor, begin)));
+      return begin - 1 > floor && continues_before_space(window, floor, begin, end);
     case '>':
-      return is_member(window, floor, begin) || is_hidden_sign(window, floor, begin, Spaces::none);
+      return is_member(window, floor, begin) || is_after_name_in_brackets(window, begin) ||
+             is_after_broken_scheme(window, floor, begin);
     case '\n':
       return begin - 1 > floor && (window.byte(begin - 2) == '@' ||  // broken after its `@`
                                    is_after_broken_scheme(window, floor, begin));
     case ':':
-      return names_a_part(window, floor, begin - 1);
+      return names_a_part(window, floor, begin - 1) || is_in_query_of_path(window, begin);
     case '(':
     case '=':
     case '&':
@@ -375,18 +397,40 @@ bool text_before_allows_domain(const Window& window, uint64_t begin, uint64_t ru
   return !kTagOrVariable.contains(before) && !continues_something(window, begin, run_end);
 }
 
-bool names_peer(const Window& window, uint64_t begin) {
-  constexpr uint64_t kReach = 32;
+bool is_after_name_in_brackets(const Window& window, uint64_t begin) {
+  constexpr uint64_t kReach = 64;
   const uint64_t floor = window.back_to<kReach>(begin, 0);
-  std::string_view text = window.slice(floor, begin);
-  text = text.substr(0, text.find_last_not_of(" :=\"'([/") + 1);
-  base::count_steps(kReach);
-  return std::any_of(std::begin(automata::word_lists::kNamesPeer),
-                     std::end(automata::word_lists::kNamesPeer), [&](std::string_view name) {
-                       const uint64_t at = floor + text.size();
-                       return text.size() >= name.size() &&
-                              window.holds(at - name.size(), name) == Answer::yes;
-                     });
+  if (begin < floor + 2) return false;
+  if (window.byte(begin - 1) == ' ') {
+    return kClosingBrackets.contains(window.byte(begin - 2)) &&
+           is_hidden_sign(window, floor, begin - 1, Spaces::around);
+  }
+  return is_hidden_sign(window, floor, begin, Spaces::none) ||
+         (is_on(ProseRule::placeholder) && is_after_placeholder(window, begin));
+}
+
+// Is a word of the name right before, or its end, one of the list? client, remote_addr,
+// remoteAddress, x-client-ip
+bool names_peer(const Window& window, uint64_t begin) {
+  constexpr uint64_t kReach = 48;
+  const uint64_t floor = window.back_to<kReach>(begin, 0);
+  uint64_t end = begin;
+  static constexpr base::AsciiSet kBetween(" \t:=\"'([/");
+  while (end > floor && kBetween.contains(window.byte(end - 1))) --end;
+  const auto joins = [&](uint64_t at) { return window.byte(at) == '_' || window.byte(at) == '-'; };
+  const auto is_of_name = [&](uint64_t at) {
+    return joins(at) || base::is_ascii_alphanumeric(window.byte(at)) || window.byte(at) == ']';
+  };
+  for (uint64_t at = end; at > floor && is_of_name(at - 1); --at) {
+    base::count_step();
+    const bool begins_word = at - 1 == floor || !is_of_name(at - 2) || joins(at - 2);
+    for (const std::string_view name : automata::word_lists::kNamesPeer) {
+      if (window.holds(at - 1, name) != Answer::yes) continue;
+      const uint64_t after = at - 1 + name.size();
+      if (after == end || (begins_word && after < end && joins(after))) return true;
+    }
+  }
+  return false;
 }
 
 Answer harmless_dot_follows(const Window& window, uint64_t end) {

@@ -22,11 +22,15 @@ namespace linkspan::scan {
 bool text_before_allows_domain(const Window& window, uint64_t begin, uint64_t run_end,
                                uint64_t link_end, Style style);
 
-// Does a dot follow that somebody has made harmless, so that nothing is opened? example[.]com
 // client 10.0.0.1:50700, from 10.0.0.1:50700, "remote_address":"10.0.0.1:50700",
 // [AF_INET]10.0.0.1:…: does the text before `begin` name the other end of a connection?
 bool names_peer(const Window& window, uint64_t begin);
 
+// joe(dot)doe@example.org, ${user}s@example.org: does a dot or an `@` that was made harmless, or a
+// placeholder, precede `begin`?
+bool is_after_name_in_brackets(const Window& window, uint64_t begin);
+
+// Does a dot follow that somebody has made harmless, so that nothing is opened? example[.]com
 Answer harmless_dot_follows(const Window& window, uint64_t end);
 
 // Does a password follow, with characters that no password may have, and an `@`, at `at`?

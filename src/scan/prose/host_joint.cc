@@ -147,7 +147,81 @@ RestOfHost RestReader::find(HostSoFar host) {
   return result(is_rest ? Answer::yes : Answer::no);
 }
 
+constexpr uint8_t opening_of(uint8_t closing) {
+  return closing == ')'   ? '('
+         : closing == ']' ? '['
+         : closing == '}' ? '{'
+         : closing == '>' ? '<'
+                          : 0;
+}
+
+bool is_of_placeholder(uint8_t byte) {
+  static constexpr base::AsciiSet kJoins("_.:-|?,");
+  return base::is_ascii_alphanumeric(byte) || kJoins.contains(byte);
+}
+
+constexpr base::AsciiSet kBeforePlaceholder("$%#");  // ${name}, %(name)s, #{name}
+
+// \textbf{Mail}: is the word before the brace at `brace` a command of TeX, or another argument?
+bool is_argument_of_command(const Window& window, uint64_t floor, uint64_t brace) {
+  uint64_t at = brace;
+  while (at > floor && base::is_ascii_letter(window.byte(at - 1))) --at;
+  base::count_steps(brace - at);
+  if (at == floor) return false;
+  return window.byte(at - 1) == '\\' ||
+         (at == brace && (window.byte(at - 1) == '}' || window.byte(at - 1) == ']'));
+}
+
 }  // namespace
+
+bool is_after_placeholder(const Window& window, uint64_t begin) {
+  static constexpr base::AsciiSet kClosing(")]}>");
+  const uint64_t floor = window.back_to<kReachBack>(begin, 0);
+  uint64_t end = begin;
+  while (end > floor && (window.byte(end - 1) == '-' || window.byte(end - 1) == '.')) --end;
+  if (end == floor || !kClosing.contains(window.byte(end - 1))) return false;
+  const uint8_t closing = window.byte(end - 1);
+  if (closing == '}' && end - 1 > floor && window.byte(end - 2) == closing) return true;
+  uint64_t word = end - 1;
+  while (word > floor && is_of_placeholder(window.byte(word - 1))) --word;
+  base::count_steps(begin - word);
+  const bool is_word = word < end - 1 && base::is_ascii_letter(window.byte(word));
+  if (!is_word || word == floor || window.byte(word - 1) != opening_of(closing)) return false;
+  const uint64_t opening = word - 1;
+  if (opening > floor && kBeforePlaceholder.contains(window.byte(opening - 1))) return true;
+  if (end < begin) return true;
+  return closing == '}' && (opening == floor || !is_argument_of_command(window, floor, opening));
+}
+
+RestOfHost placeholder_in_host(const Window& window, uint64_t end) {
+  static constexpr base::AsciiSet kOpening("([{<");
+  constexpr uint64_t kLongest = 40;
+  const Answer at_end = window.complete() ? Answer::no : Answer::unknown;
+  const uint64_t limit = std::min(window.end, end + kLongest);
+  uint64_t at = end;
+  while (at < limit && window.byte(at) == '-') ++at;
+  const bool has_sign = at < limit && kBeforePlaceholder.contains(window.byte(at));
+  if (has_sign) ++at;
+  if (at >= limit) return {at >= window.end ? at_end : Answer::no, end};
+  const uint8_t opening = window.byte(at);
+  if (!kOpening.contains(opening)) return {Answer::no, end};
+  const bool is_doubled = opening == '{' && window.has(at + 1, '{');
+  const uint64_t word = ++at;
+  while (at < limit && is_of_placeholder(window.byte(at))) ++at;
+  base::count_steps(at - end);
+  if (has_sign || is_doubled) return {Answer::yes, at};
+  if (at == window.end) return {at_end, end};
+  if (at == word || at == limit || opening_of(window.byte(at)) != opening) return {Answer::no, end};
+  uint64_t rest = ++at;
+  while (rest < std::min(window.end, end + 2 * kLongest) &&
+         (window.byte(rest) == '.' || window.byte(rest) == '-')) {
+    ++rest;
+  }
+  if (rest == window.end) return {at_end, at};
+  const bool continues =
+      base::is_ascii_alphanumeric(window.byte(rest)) || kOpening.contains(window.byte(rest));
+  return {continues ? Answer::yes : Answer::no, at};
+}
 
 bool is_after_joint(const Window& window, uint64_t begin) {
   const uint64_t floor = window.back_to<kReachBack>(begin, 0);

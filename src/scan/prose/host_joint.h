@@ -41,6 +41,14 @@ struct RestOfHost {
 // domain, is not. After a dot, a sentence may begin.
 enum class HostSoFar : uint8_t { may_be_whole, has_final_dot, is_part };
 
+// ${user}s@example.org, {sub}x.example.org, [user]-x@example.org: does the text before `begin`, a
+// word in brackets, stand for a part of the name that begins there? Not in `\textbf{Mail}joe@x`.
+bool is_after_placeholder(const Window& window, uint64_t begin);
+
+// https://a{b}c.example.org/, https://a${b}.example.org/: does a word in brackets follow the first
+// part of a host, and then the rest of it?
+RestOfHost placeholder_in_host(const Window& window, uint64_t end);
+
 // http://example.***/: is the label after the dot masked, and does a path follow it?
 Answer masked_label_follows(const Window& window, uint64_t begin);
 

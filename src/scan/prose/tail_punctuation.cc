@@ -144,7 +144,7 @@ class RowOfFields {
   RowOfFields(std::string_view row, char separator) : row_(row), separator_(separator) {}
 
   // http://a.example/,NEWS,Press,2017: three fields or more, of which one is a date, a number or in
-  // capitals. Not …/a,b,c, nor …/a,b,12,c.html, nor numbers alone.
+  // capitals. Not …/a,b,c, nor …/a,b,12,c.html, nor numbers alone, unless one is a date.
   bool has_evidence() const {
     unsigned fields = 0;
     bool has_sign = false;
@@ -155,7 +155,7 @@ class RowOfFields {
       const std::string_view field = row_.substr(begin, end - begin);
       ++fields;
       has_sign |= is_number(field) || is_in_capitals(field);
-      has_word |= !is_number(field) && !field.empty();
+      has_word |= (!is_number(field) && !field.empty()) || is_date(field);
       last = field;
       begin = end + 1;
     }
@@ -178,6 +178,13 @@ class RowOfFields {
   static bool is_number(std::string_view field) {  // or a date
     return !field.empty() && field.find_first_not_of("0123456789-/.:") == field.npos &&
            base::is_ascii_digit(static_cast<uint8_t>(field[0]));
+  }
+  static bool is_date(std::string_view field) {  // 2017-01-23, 23.1.2017
+    constexpr size_t kLongest = 10;
+    return is_number(field) && field.size() <= kLongest &&
+           (std::count(field.begin(), field.end(), '-') == 2 ||
+            std::count(field.begin(), field.end(), '/') == 2 ||
+            std::count(field.begin(), field.end(), '.') == 2);
   }
   static bool is_in_capitals(std::string_view field) {
     return field.size() > 1 && begins_upper(field) &&
@@ -302,7 +309,7 @@ Answer TailPunctuation::belongs_to_name(char32_t code_point, uint64_t after) {
   const uint8_t last = window_.byte(state_.at - 1);
   switch (code_point) {
     case '|':
-      return joins_values(after);
+      return is_drive() ? Answer::yes : joins_values(after);
     case '\\':  // file:///C:\Users\anna\x.txt
       if (state_.letters == Letters::with_backslashes) return Answer::yes;
       break;
@@ -326,6 +333,12 @@ Answer TailPunctuation::belongs_to_name(char32_t code_point, uint64_t after) {
   if (!may_join) return Answer::no;
   const Peek next = window_.peek(after);
   return next.unknown() ? Answer::unknown : (next.is('_') ? Answer::yes : Answer::no);
+}
+
+// file:///c|/notes: the bar after a drive was a colon once (RFC 8089, appendix E.2.2).
+bool TailPunctuation::is_drive() const {
+  return state_.letters == Letters::with_backslashes && state_.at == state_.begin + 2 &&
+         state_.begin >= window_.begin && base::is_ascii_letter(window_.byte(state_.at - 1));
 }
 
 // /wiki/צה"ל: is the quotation mark at state_.at typed for the gershayim of an abbreviation,
@@ -357,10 +370,11 @@ bool TailPunctuation::is_in_markup() const {
     const size_t at = text.rfind(opening);
     return at != text.npos && text.find(closing, at) == text.npos;
   };
-  std::string_view name = text.substr(text.rfind('|') + 1);  // |url=https://…
+  const size_t bar = text.rfind('|');
+  std::string_view name = text.substr(bar + 1);  // |url=https://…
   name = name.substr(0, name.find("http"));
-  const bool is_parameter = name.size() < text.size() && name.find_first_of("\n,;:") == name.npos &&
-                            name.find('=') != name.npos;
+  const bool is_parameter = bar != text.npos && name.size() < text.size() &&
+                            name.find_first_of("\n,;:") == name.npos && name.find('=') != name.npos;
   const size_t bracket = text.rfind('[');
   const bool has_label = bracket != text.npos && text.find(']', bracket) == text.npos &&
                          text.find('|', bracket) != text.npos;
@@ -455,6 +469,7 @@ Answer TailPunctuation::joins_words(uint64_t after) {
     const bool is_end = next.state == Peek::State::end_of_text;
     const char32_t c = is_end ? ' ' : next.code_point.value;
     base::count_step();
+    if (at == after && base::is_ascii_white_space(c)) return Answer::no;
     if (c == '/' || c == '-' || base::is_ascii_white_space(c)) {
       state_.joined_until = at;
       return Answer::yes;

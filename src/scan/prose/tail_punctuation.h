@@ -58,6 +58,7 @@ class TailPunctuation {
   Answer remark_follows() const;
   Answer closes_comment() const;
   bool cut_before_topic();
+  bool is_drive() const;
   Answer joins_values(uint64_t after);
   Answer is_gershayim(uint64_t after) const;
   Answer opens_quote_in_name(char32_t closing, uint64_t after);

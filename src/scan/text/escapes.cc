@@ -597,21 +597,39 @@ void Token::read_before(const uint8_t* begin, const uint8_t* at) {
   }
 }
 
-// Is the text before a drive of Windows, or the name of a domain there?
+// ..\tests\run.example, %TEMP%\notes.example, file://server\notes: is the text the start of a path?
+bool begins_path(std::string_view text) {
+  constexpr std::string_view kFile = "file://";
+  if (text.starts_with(kFile)) return text.find('/', kFile.size()) == text.npos;
+  if (text == "." || text == "..") return true;
+  return text.size() > 2 && text.front() == '%' && text.back() == '%' &&
+         std::all_of(text.begin() + 1, text.end() - 1, [](char c) {
+           return c == '_' || base::is_ascii_alphanumeric(static_cast<uint8_t>(c));
+         });
+}
+
+// Is the text before a drive or folder of Windows, or the name of a domain there?
 void Token::look_at_name(const uint8_t* begin, const uint8_t* at) {
   const bool is_drive = at - begin >= 2 && at[-1] == ':' && base::is_ascii_letter(at[-2]) &&
                         (at - begin == 2 || !base::is_ascii_alphanumeric(at[-3]));
   constexpr std::string_view kFile = "file:///";  // file:///\\server\notes
   const bool is_file = static_cast<size_t>(at - begin) >= kFile.size() &&
                        std::memcmp(at - kFile.size(), kFile.data(), kFile.size()) == 0;
-  is_path_ |= (is_drive || is_file || is_account(begin, at)) && !begins_escape_after_name(at);
+  const bool may_be_folder =  // PERF: false of nearly all
+      source_ == Source::text && begin < at && (*begin == '.' || *begin == '%' || *begin == 'f');
+  const bool is_folder =
+      may_be_folder &&
+      begins_path({reinterpret_cast<const char*>(begin), static_cast<size_t>(at - begin)});
+  is_path_ |=
+      (is_drive || is_file || is_folder || is_account(begin, at)) && !begins_escape_after_name(at);
 }
 
-// anna, but not www.example.org nor https://: no name begins nwww. or nhttps://. A colour hides it.
+// anna, -a, but not www.example.org nor https://: no name begins nwww. or nhttps://. A colour hides
+// it.
 bool Token::name_may_begin(const uint8_t* at) const {
   constexpr ptrdiff_t kLongest = 16;
   if (at >= text_.end) return false;
-  if (*at == 0x1B) return true;
+  if (*at == 0x1B || *at == '-' || *at == '_' || *at == '.') return true;
   if (*at < 'a' || *at > 'z') return false;
   const std::string_view next(reinterpret_cast<const char*>(at),
                               static_cast<size_t>(std::min(kLongest, text_.end - at)));
