@@ -28,7 +28,7 @@ target_sources(grammar_tests PRIVATE support/abnf_to_re2.cc)
 linkspan_tests(iri_tests FOLDER iri LIBRARIES linkspan::iri linkspan_test_support ICU::uc ICU::i18n
   TESTS iri_bidi_test iri_diagnose_test iri_doc_test iri_idna_test iri_map_test iri_mapping_properties_test iri_minimal_test
         iri_normalize_test iri_properties_test iri_resolve_test iri_scheme_info_test iri_spoofing_test iri_to_iri_test
-        iri_to_uri_test iri_uri_test iri_warnings_test rfc3986_examples_test rfc3987_bidi_examples_test)
+        iri_to_uri_test iri_uri_test iri_warnings_test rfc3986_examples_test rfc3987_bidi_examples_test unwrap_test)
 target_sources(iri_tests PRIVATE support/allocations.cc)
 # The tables beside ICU, for each code point: optimised, as it is long.
 linkspan_tests(iri_tables_tests FOLDER iri KIND speed LIBRARIES linkspan::iri linkspan::charset linkspan_test_support ICU::uc ICU::i18n
@@ -45,7 +45,7 @@ linkspan_tests(charset_tests FOLDER charset LIBRARIES linkspan::charset linkspan
         charset_test)
 linkspan_tests(document_tests FOLDER document
   LIBRARIES linkspan::document linkspan::charset linkspan::iri linkspan::lines linkspan_test_support
-  TESTS document_data_test document_early_test document_live_test document_seams_test document_test document_text_test
+  TESTS defanged_test document_data_test document_early_test document_live_test document_seams_test document_test document_text_test
         document_warnings_test lines_markup_test lines_test linkify_text_test names_test notations_test positions_test rfc3987_examples_test
         rfc3987_guidelines_test text_linker_test)
 linkspan_tests(html_tests FOLDER html LIBRARIES linkspan::document linkspan::html

@@ -71,6 +71,9 @@ struct Link {
   // it; for an address, with `mailto:`. Of <a href> in HTML, the URI that a browser opens: the
   // query is in the charset of the page (docs/documents.md, URI).
   std::string iri, uri;
+  // With DocumentOptions::wrapped or tracking: the URI of the place that `uri` leads to, if it is
+  // another one (iri::unwrap, iri::strip_tracking); else empty.
+  std::string target;
   // With linkify_text: the range of the link in the text that it returns, in units of that text.
   // For <a href>, from the first to the last character of its text; empty if it has none.
   Range in_text;
@@ -87,6 +90,9 @@ struct Link {
   std::string element, attribute;
   // With RelativeLinks::keep: `iri` and `uri` are relative references.
   bool is_relative = false;
+  // With Defanged::refang: `text` is written so that nobody opens it, and `iri` and `uri` are what
+  // it means. `parts` of the span are offsets into `iri`.
+  bool is_defanged = false;
   // About the IRI (iri::diagnose), the lines that it was joined from, and the text around it.
   Warnings warnings;
 };
@@ -133,6 +139,10 @@ struct Relationships {
 
 // `source`: of a member `_rels/*.rels`, which is XML in UTF-8.
 Relationships read_relationships(std::string_view source);
+
+// Of Link::target.
+enum class Wrapped : uint8_t { keep, unwrap };
+enum class Tracking : uint8_t { keep, strip };
 
 // Whether `href="www.example.org/x"` leads to that host. `href="page.html"` never leads anywhere.
 enum class RelativeHosts : uint8_t {
@@ -195,6 +205,8 @@ struct DocumentOptions {
   std::optional<std::vector<std::string>> in_place = {};
 
   Layout layout = {};
+  Wrapped wrapped = Wrapped::keep;
+  Tracking tracking = Tracking::keep;
   HostForm host = HostForm::ascii;
   DefaultScheme default_scheme = DefaultScheme::http;
   OffsetUnit offsets = OffsetUnit::bytes;

@@ -303,6 +303,36 @@ std::optional<std::string> host_to_unicode(std::string_view host);
 // comparing.
 std::string fold_host(std::string_view host);
 
+// ---- Unwrap (grammars/wrappers.txt, grammars/tracking_parameters.txt) ----
+
+// Which wrappers are known. Nothing is requested from them: the target is in the URL itself.
+enum class Wrappers : uint8_t {
+  services,  // those of services in the table: Safe Links, URL Defense, google.com/url, …
+  all,       // and redirectors of any host by their form: https://example.org/out?url=https%3A…
+};
+
+// The URL that a wrapper leads to, and if that is a wrapper, too, its target, eight deep at most.
+// An http or https URI whose host is the one that the wrapper names; nullopt if `uri` is not a
+// wrapper, or if programs read the target in different ways (a backslash, a control, two targets).
+// Its warnings and whether it may be opened are for the caller to check, as for any link.
+//
+//   https://www.google.com/url?q=https%3A%2F%2Fexample.org%2Fa&sa=D   https://example.org/a
+std::optional<std::string> unwrap(std::string_view uri, Wrappers wrappers = Wrappers::all);
+
+// The URI of http or https without parameters such as `utm_source` and `fbclid`; any other text as
+// it is.
+std::string strip_tracking(std::string_view uri);
+
+// ---- Defanged indicators ----
+
+// The text with addresses as they are meant that were written so that nobody opens them:
+// hxxps[:]//example[.]com/a, joe[at]example[dot]com (docs/indicators.md has all forms).
+std::string refang(std::string_view text);
+
+// hxxps[:]//example[.]com/a.b of https://example.com/a.b; of other schemes the dots of the host and
+// the `@` of an address alone. refang() of it is the same URI.
+std::string defang(std::string_view uri);
+
 // ---- Compare and normalize (RFC 3987, section 5.3; RFC 3986, section 6.2) ----
 
 enum class Ladder : uint8_t {

@@ -62,6 +62,11 @@ enum class Colours : uint8_t {
   remove,  // `ESC [ … m`, by which terminals colour text (ECMA-48, SGR), is not part of the text
 };
 
+enum class Defanged : uint8_t {
+  keep,
+  refang,  // hxxp://example[.]com is read as http://example.com, with Link::is_defanged
+};
+
 // With the flows of RFC 3676, `>` is read as a quote prefix whatever `quoting` says. With
 // content_lines and later ones, only the flow counts.
 struct Layout {
@@ -69,6 +74,7 @@ struct Layout {
   Quoting quoting = Quoting::none;
   Wrapping wrapping = Wrapping::keep;
   Colours colours = Colours::keep;
+  Defanged defanged = Defanged::keep;
 
   // Are no lines wrapped or quoted?
   bool has_plain_lines() const {
@@ -76,7 +82,9 @@ struct Layout {
   }
 
   // Is the text read unchanged?
-  bool is_plain() const { return has_plain_lines() && colours == Colours::keep; }
+  bool is_plain() const {
+    return has_plain_lines() && colours == Colours::keep && defanged == Defanged::keep;
+  }
 };
 
 // The names in settings and output, and the values with these names, as in linkspan.h.

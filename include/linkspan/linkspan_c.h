@@ -483,6 +483,20 @@ LINKSPAN_C_API linkspan_status linkspan_iri_to_uri(const char* iri, size_t size,
                                                    size_t* result_size, linkspan_error** error);
 LINKSPAN_C_API linkspan_status linkspan_iri_to_iri(const char* uri, size_t size, char** result,
                                                    size_t* result_size, linkspan_error** error);
+/* The URL that a wrapper leads to, such as Safe Links or google.com/url; an error if `uri`
+ * is not a wrapper. services_only: not redirectors that are known by their form alone. */
+LINKSPAN_C_API linkspan_status linkspan_iri_unwrap(const char* uri, size_t size, int services_only,
+                                                   char** result, size_t* result_size,
+                                                   linkspan_error** error);
+/* Without parameters such as utm_source and fbclid. */
+LINKSPAN_C_API linkspan_status linkspan_iri_strip_tracking(const char* uri, size_t size,
+                                                           char** result, size_t* result_size,
+                                                           linkspan_error** error);
+/* hxxps[:]//example[.]com/ as it is meant, and the other way. */
+LINKSPAN_C_API linkspan_status linkspan_iri_refang(const char* text, size_t size, char** result,
+                                                   size_t* result_size, linkspan_error** error);
+LINKSPAN_C_API linkspan_status linkspan_iri_defang(const char* uri, size_t size, char** result,
+                                                   size_t* result_size, linkspan_error** error);
 /* With so little percent-encoding that a program that follows UTS #58 finds all of it; at_end: no
  * text follows it. */
 LINKSPAN_C_API linkspan_status linkspan_iri_minimal(const char* url, size_t size, int at_end,

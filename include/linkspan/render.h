@@ -220,7 +220,7 @@ struct RenderOptions {
   // absolute, in ASCII, with an openable scheme. For any other result, also a relative reference or
   // nullopt, the link is shown as text. Called for links that the Writer would open, also for
   // `mailto:`. If it puts the URI of the link into a query, it must percent-encode it there. Titles
-  // and destinations are those of the link. Without a function, the URI is Link::uri.
+  // and destinations are those of the link. Without a function, the URI is opened_uri().
   std::function<std::optional<std::string>(const Link&)> rewrite = {};
 
   // Attributes of the <a> of a link, each in the place of that of HtmlOptions with its name;
@@ -283,7 +283,10 @@ Result<Summary> link_html(const Document& page, const Engine& engine, std::strin
 
 // ---- The destination of a link, for people ----
 
-// The host of Link::uri, or the domain of the address. Lives as long as `link`.
+// Link::target, or Link::uri without one. Lives as long as `link`.
+std::string_view opened_uri(const Link& link);
+
+// The host of opened_uri(), or the domain of the address. Lives as long as `link`.
 std::string_view destination_of(const Link& link);
 
 // The same host, if the visible text of the link does not show it as its own host; else an empty

@@ -54,6 +54,36 @@ linkspan_status linkspan_iri_to_iri(const char* uri, size_t size, char** result,
   return give_string(result, result_size, error, [&] { return iri::to_iri(view(uri, size)); });
 }
 
+linkspan_status linkspan_iri_unwrap(const char* uri, size_t size, int services_only, char** result,
+                                    size_t* result_size, linkspan_error** error) {
+  const auto wrappers = services_only != 0 ? iri::Wrappers::services : iri::Wrappers::all;
+  return give_string(result, result_size, error, [&]() -> linkspan::Result<std::string> {
+    if (auto target = iri::unwrap(view(uri, size), wrappers)) return *std::move(target);
+    return linkspan::Error{linkspan::ErrorCode::not_found, 0, "the URI is not a wrapper"};
+  });
+}
+
+linkspan_status linkspan_iri_strip_tracking(const char* uri, size_t size, char** result,
+                                            size_t* result_size, linkspan_error** error) {
+  return give_string(result, result_size, error, [&]() -> linkspan::Result<std::string> {
+    return iri::strip_tracking(view(uri, size));
+  });
+}
+
+linkspan_status linkspan_iri_refang(const char* text, size_t size, char** result,
+                                    size_t* result_size, linkspan_error** error) {
+  return give_string(result, result_size, error, [&]() -> linkspan::Result<std::string> {
+    return iri::refang(view(text, size));
+  });
+}
+
+linkspan_status linkspan_iri_defang(const char* uri, size_t size, char** result,
+                                    size_t* result_size, linkspan_error** error) {
+  return give_string(result, result_size, error, [&]() -> linkspan::Result<std::string> {
+    return iri::defang(view(uri, size));
+  });
+}
+
 linkspan_status linkspan_iri_minimal(const char* url, size_t size, int at_end, char** result,
                                      size_t* result_size, linkspan_error** error) {
   const auto where = at_end != 0 ? iri::Formatting::at_end_of_text : iri::Formatting::in_text;

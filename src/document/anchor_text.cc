@@ -97,11 +97,11 @@ bool AnchorText::names_host_except(const std::string& text, std::string_view tar
   std::optional<std::string> target_host;
   const auto take = [&](const Span& span) {
     if (is_other) return;
-    if (!target_host) target_host = host_of_uri(iri::Mapper().map_iri(target).uri);
+    if (!target_host) target_host = host_led_to(iri::Mapper().map_iri(target).uri);
     const bool is_url = span.form == Form::scheme || span.form == Form::www;
     if (target_host->empty() && !is_url) return;
     const std::string host =
-        host_of_uri(iri::Mapper().map(text.substr(span.range.begin, span.range.size()), span).uri);
+        host_led_to(iri::Mapper().map(text.substr(span.range.begin, span.range.size()), span).uri);
     is_other = !host.empty() && (target_host->empty() || !is_same_site(host, *target_host));
   };
   stream_.feed(text, take);

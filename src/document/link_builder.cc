@@ -18,6 +18,10 @@ constexpr uint64_t kLongestSequence = 4;  // of UTF-8, in bytes
 Link& LinkBuilder::build(const Span& span, const RuleLink* by_rule) {
   find_pieces(span);
   link_.span = span;
+  if (std::exchange(link_.is_defanged, false)) {  // has these whatever is wanted
+    link_.iri.clear();
+    link_.uri.clear();
+  }
   link_.span.range = {link_.pieces.front().bytes.begin, link_.pieces.back().bytes.end};
   if (needs_place()) note_place(span);
   link_.text = texts_.logical().between(span.range.begin, span.range.end);
@@ -32,7 +36,29 @@ Link& LinkBuilder::build(const Span& span, const RuleLink* by_rule) {
     link_.rule = {};
     add_remarks(span);
   }
+  if (has_targets(tools_.options)) link_.target = target_of(link_.uri, tools_.options);
+  if (tools_.options.layout.defanged == Defanged::refang) note_defanged(span);
   return link_;
+}
+
+// The refanger is the last stage: what it has changed is defanged. The text is then what is
+// written, and the components are those of the IRI, before which a scheme may be.
+void LinkBuilder::note_defanged(const Span& span) {
+  if (!texts_.stages().is_changed(span.range)) return;
+  if (link_.iri.empty()) map_link(span);
+  const auto shift =
+      static_cast<uint32_t>(link_.iri.size() - std::min(link_.text.size(), link_.iri.size()));
+  Parts& parts = link_.span.parts;
+  for (Part* const part : {&parts.scheme, &parts.userinfo, &parts.host, &parts.port, &parts.path,
+                           &parts.query, &parts.fragment}) {
+    if (part->present()) *part = {part->begin + shift, part->end + shift};
+  }
+  written_.clear();
+  for (const Range& piece : decoded_pieces_) {
+    written_ += texts_.decoded().between(piece.begin, piece.end);
+  }
+  link_.text = written_;
+  link_.is_defanged = true;
 }
 
 bool LinkBuilder::needs_place() const {

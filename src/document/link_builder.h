@@ -46,6 +46,7 @@ class LinkBuilder {
   bool needs_place() const;
   void note_place(const Span& span);
   void map_link(const Span& span);
+  void note_defanged(const Span& span);
   void add_remarks(const Span& span);
   void add_warnings_of_place(const Span& span);
 
@@ -57,7 +58,8 @@ class LinkBuilder {
   iri::Mapped mapped_;
   std::string before_, after_;  // a few bytes of the text around it
   std::string remarked_;
-  std::string shown_;  // the text of a link with escapes
+  std::string written_;  // of a defanged link
+  std::string shown_;    // the text of a link with escapes
   MarkdownLinks markdown_links_;
   std::vector<Range> visible_;
   std::vector<Range> decoded_pieces_;

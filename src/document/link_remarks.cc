@@ -97,6 +97,13 @@ Warnings warnings_of_link(const Link& link) {
   return iri::warnings_of(link.iri);
 }
 
+std::string target_of(std::string_view uri, const DocumentOptions& options) {
+  std::string target(uri);
+  if (options.wrapped == Wrapped::unwrap) target = iri::unwrap(uri).value_or(std::move(target));
+  if (options.tracking == Tracking::strip) target = iri::strip_tracking(target);
+  return target == uri ? std::string() : target;
+}
+
 Warnings warnings_of_text_after(std::string_view after, const Span& span) {
   Warnings warnings;
   if (after.empty() || after.front() != kLeadByteAfterLinks) return warnings;
@@ -121,7 +128,7 @@ bool MarkdownLinks::compare(std::string_view before, std::string_view text, cons
   before.remove_prefix(before.size() - std::min(before.size(), kContext));
   const auto host_of = [&] {
     const Result<std::string> uri = iri::to_uri(iri::iri_of(text, span));
-    return uri.ok() ? host_of_uri(*uri) : std::string();
+    return uri.ok() ? host_led_to(*uri) : std::string();
   };
   const auto leads_elsewhere = [&] {
     const uint64_t size = span.range.begin - end_;

@@ -30,6 +30,9 @@ Warnings warnings_of_text(std::string_view text, const Span& span, std::string& 
 // The warnings about a link with its IRI.
 Warnings warnings_of_link(const Link& link);
 
+// Link::target of a link with this URI.
+std::string target_of(std::string_view uri, const DocumentOptions& options);
+
 // The warnings about the character after a link; `after` may hold more text.
 //
 // A bidi control that opens a scope (U+202A, B, D, E, U+2066 to U+2068): the text after it is then

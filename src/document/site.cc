@@ -4,6 +4,7 @@
 #include <libpsl.h>
 
 #include "base/ascii.h"
+#include "linkspan/iri.h"
 #include "scan/syntax/split.h"
 
 namespace linkspan::document {
@@ -31,6 +32,10 @@ std::string_view site_of(const std::string& host) {
 }
 
 }  // namespace
+
+std::string host_led_to(std::string_view uri) {
+  return host_of_uri(iri::unwrap(uri, iri::Wrappers::services).value_or(std::string(uri)));
+}
 
 bool is_same_site(const std::string& host, const std::string& other) {
   return host == other || site_of(host) == site_of(other);

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "linkspan/site.h"
 
@@ -18,5 +19,9 @@ namespace linkspan::document {
 
 // Do both belong to one registrant? REQUIRES: results of linkspan::host_of_uri(), with A-labels.
 bool is_same_site(const std::string& host, const std::string& other);
+
+// The host of a URI or, if the URI is that of a service such as Safe Links that leads on to another
+// URL, of that one. Not of a redirector that is only one by its form: its owner may lead elsewhere.
+std::string host_led_to(std::string_view uri);
 
 }  // namespace linkspan::document

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "document/stages.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -50,6 +51,18 @@ void Stages::begin(const Layout& layout) {
   } else if (!layout.has_plain_lines()) {
     stages_.push_back({std::make_unique<lines::Unfolder>(layout), {}});
   }
+  if (layout.defanged == Defanged::refang) stages_.push_back({lines::make_refanger(), {}});
+}
+
+bool Stages::is_joined(Range logical) const {
+  if (stages_.empty()) return false;
+  const lines::TextStage& last = *stages_.back().stage;
+  if (stages_.size() == 1 || last.is_joined(logical)) return last.is_joined(logical);
+  std::vector<Range> before;
+  last.pieces(logical, before);
+  const lines::TextStage& joiner = *stages_[stages_.size() - 2].stage;
+  return std::any_of(before.begin(), before.end(),
+                     [&](Range piece) { return joiner.is_joined(piece); });
 }
 
 std::string_view Stages::feed(std::string_view decoded) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Stages: the chain of text stages of one document, from the decoded to the logical text.
 //
-//   decoded ─▶ colours removed ─▶ lines unfolded ─▶ logical      without a layout: no stage
+//   decoded ─▶ colours removed ─▶ lines unfolded or notation read ─▶ defanged addresses as they are
+//   meant ─▶ logical      without a layout: no stage
 //
 // Guarded by tests/document/document_test.cc and tests/render/sgr_test.cc, which cut every text
 // everywhere.
@@ -36,9 +37,11 @@ class Stages {
   void release_before(uint64_t logical);
 
   // By the last stage.
-  bool is_joined(Range logical) const {
-    return !stages_.empty() && stages_.back().stage->is_joined(logical);
+  bool is_changed(Range logical) const {
+    return !stages_.empty() && stages_.back().stage->is_changed(logical);
   }
+  // By the stage that joins lines, the last or the one before the refanger.
+  bool is_joined(Range logical) const;
 
  private:
   struct Stage {

@@ -8,7 +8,8 @@ namespace linkspan::document {
 void Texts::begin(const DocumentOptions& options, Wants wants) {
   stages_.begin(options.layout);
   keeps_decoded_ =
-      !stages_.empty() && (wants == Wants::text || options.offsets != OffsetUnit::bytes);
+      !stages_.empty() && (wants == Wants::text || options.offsets != OffsetUnit::bytes ||
+                           options.layout.defanged == Defanged::refang);
   decoded_.clear();
   logical_.clear();
   positions_.begin(options.offsets);

@@ -16,4 +16,8 @@ constexpr bool needs_warnings(Wants wants) {
   return needs_mapper(wants) || wants == Wants::begins_and_warnings;
 }
 
+constexpr bool has_targets(const DocumentOptions& options) {
+  return options.wrapped == Wrapped::unwrap || options.tracking == Tracking::strip;
+}
+
 }  // namespace linkspan::document

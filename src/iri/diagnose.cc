@@ -9,6 +9,7 @@
 #include "iri/hosts/domains.h"
 #include "iri/hosts/lookalikes.h"
 #include "iri/percent.h"
+#include "iri/unwrap.h"
 #include "scan/syntax/split.h"
 #include "unicode/properties.h"
 
@@ -153,16 +154,48 @@ bool is_plain(std::string_view text) {
   return !may_name_second_site(name, text) && is_plain_tail(text, at);
 }
 
-Warnings check_all(std::string_view text, std::vector<Diagnostic>* diagnostics) {
-  Findings findings(diagnostics);
-  // A text that is too long for Part is not split.
-  if (text.size() >= Part::kAbsent) return {};
-  const Subject subject = subject_of(text);
+void check_each_component(const Subject& subject, Findings& findings) {
   check_authority(subject, findings);
   check_hosts(subject, findings);
   check_characters(subject, findings);
   check_escapes(subject, findings);
   check_bidi(subject, findings);
+}
+
+// https://www.google.com/url?q=https://www.bank.example@evil.example/ leads to a link that has
+// warnings itself. Wrappers in the target are not opened again, so that time stays linear.
+void check_target(const Subject& subject, Findings& findings) {
+  if (!subject.parts.host.present() ||
+      !may_name_second_site(subject.at(range_of(subject.parts.host)), subject.text)) {
+    return;
+  }
+  const std::optional<std::string> target = unwrap(subject.text);
+  if (!target) return;
+  const Subject subject_of_target = subject_of(*target);
+  const std::string_view host = subject_of_target.at(range_of(subject_of_target.parts.host));
+  if (host == subject.at(range_of(subject.parts.host))) return;
+  const Range place{subject.parts.path.begin, subject.text.size()};
+  if (!findings.warnings().has(Warning::second_target)) {
+    findings.add(Warning::second_target, place,
+                 [&] { return "the link leads on to " + quoted(host); });
+  }
+  std::vector<Diagnostic> diagnostics;
+  Findings of_target(&diagnostics);
+  check_each_component(subject_of_target, of_target);
+  for (const Diagnostic& one : diagnostics) {
+    if (one.warning == Warning::second_target) continue;
+    findings.add(one.warning, place,
+                 [&] { return one.message + ", in the URL that the link leads on to"; });
+  }
+}
+
+Warnings check_all(std::string_view text, std::vector<Diagnostic>* diagnostics) {
+  Findings findings(diagnostics);
+  // A text that is too long for Part is not split.
+  if (text.size() >= Part::kAbsent) return {};
+  const Subject subject = subject_of(text);
+  check_each_component(subject, findings);
+  check_target(subject, findings);
   return findings.warnings();
 }
 
@@ -198,8 +231,9 @@ Warnings warnings_of(std::string_view iri) {
 }
 
 bool may_name_second_site(std::string_view host, std::string_view text) {
-  const size_t query = text.find('?');
-  if (query != text.npos && text.find("=http", query) != text.npos) return true;
+  if (may_be_wrapper(text.substr(static_cast<size_t>(host.data() + host.size() - text.data())))) {
+    return true;
+  }
   constexpr size_t kShortest = 13;            // a.com.b.c.de
   constexpr size_t kLongestBeforeHyphen = 4;  // a.com-b.c.de
   if (host.size() + 1 < kShortest) return false;

@@ -27,6 +27,7 @@ Warnings warnings_of(std::string_view iri);
 // PREFILTER: may an http link with this host and text name a second site, so that it has the
 // warning `second_target`? https://www.paypal.com.a.example/,
 // https://example.org/?to=https://a.example/
+// REQUIRES: `host` is a part of `text`.
 bool may_name_second_site(std::string_view host, std::string_view text);
 
 // The same without the fast path, for tests.

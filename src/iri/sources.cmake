@@ -4,6 +4,7 @@
 set(LINKSPAN_IRI_SOURCES
   hosts/bidi.cc
   characters.cc
+  defanged.cc
   diagnose.cc
   diagnose_authority.cc
   diagnose_characters.cc
@@ -39,6 +40,7 @@ set(LINKSPAN_IRI_SOURCES
   tables/uts46.cc
   to_iri.cc
   to_uri.cc
+  unwrap.cc
   warnings.cc)
 list(TRANSFORM LINKSPAN_IRI_SOURCES PREPEND "${CMAKE_CURRENT_LIST_DIR}/")
 set(LINKSPAN_IRI_SOURCES ${LINKSPAN_IRI_SOURCES} CACHE INTERNAL "files of src/iri")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part that all notations share, and the small ones: gettext, csv and tsv, AsciiDoc.
+// The part that all notations share, and the small ones: gettext, csv and tsv, AsciiDoc, defanged
+// addresses.
 #include "lines/notation.h"
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 #include <utility>
 
 #include "base/ascii.h"
+#include "base/defanged.h"
 
 namespace linkspan::lines {
 
@@ -301,6 +303,24 @@ class AsciiDoc final : public Notation {
   Word word_ = Word::plain;
 };
 
+// hxxp://example[.]com  →  http://example.com
+class Refanger final : public Notation {
+  void begin() override { reader_.begin(); }
+
+  size_t take(std::string_view text, Rest rest) override {
+    const auto extent = rest == Rest::none ? base::Text::complete : base::Text::more_may_follow;
+    const base::DefangedReader::Token token = reader_.next(text, extent);
+    if (token.is == base::DefangedReader::Token::Is::replaced) {
+      replace(0, token.size, token.meant);
+    } else {
+      copy(text.substr(0, token.size));
+    }
+    return token.size;
+  }
+
+  base::DefangedReader reader_;
+};
+
 }  // namespace
 
 std::unique_ptr<TextStage> make_gettext() { return std::make_unique<Gettext>(); }
@@ -334,5 +354,7 @@ std::unique_ptr<TextStage> make_notation(Flow flow, DecodeBytes decode) {
   }
   return nullptr;
 }
+
+std::unique_ptr<TextStage> make_refanger() { return std::make_unique<Refanger>(); }
 
 }  // namespace linkspan::lines

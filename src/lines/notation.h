@@ -34,6 +34,7 @@ class Notation : public TextStage {
   void pieces(Range range, std::vector<Range>& pieces) const final {
     stretches_.pieces(range, pieces);
   }
+  bool is_changed(Range range) const final { return stretches_.has_replaced(range); }
   uint64_t source_of(uint64_t offset) const final {
     return offset < stretches_.end() ? stretches_.source_of(offset) : source_;
   }
@@ -86,5 +87,8 @@ std::unique_ptr<TextStage> make_rtf(DecodeBytes decode);
 std::unique_ptr<TextStage> make_csv();
 std::unique_ptr<TextStage> make_tsv();
 std::unique_ptr<TextStage> make_asciidoc();
+
+// Defanged addresses as they are meant, in any format (base/defanged.h).
+std::unique_ptr<TextStage> make_refanger();
 
 }  // namespace linkspan::lines

@@ -61,6 +61,14 @@ class Stretches {
     }
   }
 
+  // Is other text in the place of a part of the input? REQUIRES: as above.
+  bool has_replaced(Range range) const {
+    for (auto at = stretch_of(range.begin); at != stretches_.end() && at->begin < range.end; ++at) {
+      if (at->replaced != 0) return true;
+    }
+    return false;
+  }
+
   // The place of one byte. REQUIRES: as above.
   uint64_t source_of(uint64_t offset) const {
     const auto at = stretch_of(offset);

@@ -40,6 +40,9 @@ class TextStage {
   // Releases everything before this offset of the text.
   virtual void release_before(uint64_t offset) = 0;
 
+  // Does the text differ in this range from the input, other than by parts left out?
+  virtual bool is_changed(Range /*range*/) const { return false; }
+
   // Were parts of the input joined in this range that may not belong together?
   virtual bool is_joined(Range /*range*/) const { return false; }
 };

@@ -51,7 +51,12 @@ std::string_view visible_host(const Link& link) {
 
 std::string_view destination_of(const Link& link) {
   if (link.span.kind == Kind::email) return domain_of_address(link.uri);
-  return part_of(link.uri, scan::split_components(link.uri).host);
+  const std::string_view uri = opened_uri(link);
+  return part_of(uri, scan::split_components(uri).host);
+}
+
+std::string_view opened_uri(const Link& link) {
+  return link.target.empty() ? link.uri : link.target;
 }
 
 std::string hidden_destination(const Link& link) {

@@ -23,6 +23,7 @@ namespace {
 // Does the text show the whole URI in one place? A link over several lines is in pieces, and one in
 // angle brackets may have white space in it: `<https://bank.example      .evil.example/>`.
 bool shows_where_it_leads(const Link& link) {
+  if (!link.target.empty()) return false;
   if (link.span.form == Form::href) return link.text == link.iri;
   return link.pieces.size() == 1 && (link.span.form != Form::delimited || link.text == link.iri);
 }
@@ -37,7 +38,8 @@ size_t end_of_shown_host(std::string_view text, const Link& link) {
 std::string title_of(const Link& link, ShowTitle show) {
   if (show == ShowTitle::never) return {};
   if (is_serious(link.warnings)) return warning_sign(link);
-  return show == ShowTitle::always || !shows_where_it_leads(link) ? link.uri : std::string();
+  return show == ShowTitle::always || !shows_where_it_leads(link) ? std::string(opened_uri(link))
+                                                                  : std::string();
 }
 
 }  // namespace
@@ -59,8 +61,9 @@ DocumentRenderer::DocumentRenderer(Writer& writer, RenderOptions options)
 
 void DocumentRenderer::link(const Link& link) {
   ++id_;
-  uri_ = link.uri;
-  const bool is_openable = writer_.opens(link.uri);
+  uri_ = link.is_defanged ? std::string_view() : opened_uri(link);
+  const bool is_openable = writer_.opens(link.uri) && writer_.opens(uri_);
+  if (!is_openable) uri_.clear();
   if (options_.rewrite && is_openable) uri_ = options_.rewrite(link).value_or(std::string());
   attributes_.clear();
   if (options_.attributes && is_openable) {
@@ -93,7 +96,7 @@ std::string_view DocumentRenderer::shown(std::string_view decoded, const Link& l
   shortened_ = shortened(decoded, end_of_shown_host(decoded, link), options_.most_characters,
                          options_.shorten);
   if (shortened_ == decoded) return decoded;
-  if (title_.empty() && options_.title != ShowTitle::never) title_ = link.uri;
+  if (title_.empty() && options_.title != ShowTitle::never) title_ = opened_uri(link);
   return shortened_;
 }
 

@@ -99,6 +99,7 @@ void PageReader::make_link(const PageLink& found) {
   link_.span.range = {link_.pieces.front().bytes.begin, link_.pieces.back().bytes.end};
   text_ = PageLinks::text_of(page_, found);
   link_.text = text_;
+  link_.target.clear();
   set_label(found);
   set_place(found);
   link_.iri = found.iri;
@@ -129,6 +130,7 @@ void PageReader::make_link(const PageLink& found) {
           page.substr(static_cast<size_t>(found.span.range.end)), found.span));
     }
   }
+  if (has_targets(tools_.options)) link_.target = target_of(link_.uri, tools_.options);
 }
 
 // Browsers do not normalize the links that they open.

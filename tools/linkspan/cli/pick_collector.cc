@@ -27,7 +27,7 @@ std::vector<std::string> notes_of(const Link& link) {
   for (const Warning warning : link.warnings) {
     notes.emplace_back(description(warning));
   }
-  if (!render::is_openable(link.uri)) {
+  if (!render::is_openable(link.uri) || !render::is_openable(render::opened_uri(link))) {
     notes.emplace_back("not opened from here: it is not known what its scheme would start");
   }
   return notes;
@@ -178,7 +178,7 @@ size_t LinkCollector::store_line() {
 PickLink LinkCollector::make_link(const Link& link) const {
   PickLink made;
   made.iri = link.iri;
-  made.uri = link.uri;
+  made.uri = render::opened_uri(link);
   if (is_mail_) made.key = normal_if_different(link.uri);
   made.kind = link.span.kind;
   made.form = link.span.form;

@@ -28,6 +28,10 @@ Wants wants_of(const ScanSettings& settings) {
   if (settings.answer == Answer::statistics) return Wants::links;
   if (settings.answer != Answer::links && !needs_lines) return Wants::begins;
   const Wants wants = settings.to->wants();
+  const DocumentOptions& document = settings.read.document;
+  const bool has_targets =
+      document.wrapped == Wrapped::unwrap || document.tracking == Tracking::strip;
+  if (has_targets && wants == Wants::begins_and_warnings) return Wants::links;
   return needs_lines && wants == Wants::begins_and_warnings ? Wants::links : wants;
 }
 

@@ -52,11 +52,12 @@ void check_keep_html(RenderSettings& settings, const Arguments& given) {
 }
 
 constexpr Word<IriVerb> kVerbs[] = {
-    {"to-uri", IriVerb::to_uri},         {"to-iri", IriVerb::to_iri},
-    {"minimal", IriVerb::minimal},       {"normalize", IriVerb::normalize},
-    {"compare", IriVerb::compare},       {"resolve", IriVerb::resolve},
-    {"relativize", IriVerb::relativize}, {"display", IriVerb::display},
-    {"inspect", IriVerb::inspect}};
+    {"unwrap", IriVerb::unwrap},       {"refang", IriVerb::refang},
+    {"defang", IriVerb::defang},       {"to-uri", IriVerb::to_uri},
+    {"to-iri", IriVerb::to_iri},       {"minimal", IriVerb::minimal},
+    {"normalize", IriVerb::normalize}, {"compare", IriVerb::compare},
+    {"resolve", IriVerb::resolve},     {"relativize", IriVerb::relativize},
+    {"display", IriVerb::display},     {"inspect", IriVerb::inspect}};
 
 constexpr Word<iri::Ladder> kRungs[] = {{"simple", iri::Ladder::simple},
                                         {"syntax", iri::Ladder::syntax},
@@ -128,7 +129,8 @@ void check_options(const Arguments& given, IriVerb verb) {
       {"--rung", {IriVerb::normalize, IriVerb::compare}, "normalize and compare"},
       {"--like", {IriVerb::resolve}, "resolve"},
       {"--bidi", {IriVerb::display}, "display"},
-      {"--scripts", {IriVerb::display}, "display"}};
+      {"--scripts", {IriVerb::display}, "display"},
+      {"--strip-tracking", {IriVerb::unwrap}, "unwrap"}};
   for (const ForVerbs& one : all) {
     const bool fits = std::find(one.verbs.begin(), one.verbs.end(), verb) != one.verbs.end();
     if (given.has(one.option) && !fits) {
@@ -232,6 +234,7 @@ IriSettings iri_settings(const Arguments& given) {
   if (given.has("--encode-forbidden")) settings.to_uri.forbidden = ToUri::Forbidden::encoded;
   if (given.has("--legacy")) settings.to_uri.source = ToUri::Source::legacy;
   if (given.has("--at-end")) settings.formatting = iri::Formatting::at_end_of_text;
+  if (given.has("--strip-tracking")) settings.tracking = Tracking::strip;
   settings.rung = choose("--rung", given.value("--rung"), kRungs, iri::Ladder::scheme);
   settings.dots = choose("--like", given.value("--like"), kResolvers, iri::DotSegments::plain);
   settings.display.bidi =

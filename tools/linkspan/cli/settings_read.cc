@@ -311,6 +311,16 @@ std::string base_of(const std::string& base) {
 
 }  // namespace
 
+namespace {
+
+void choose_targets(DocumentOptions& options, const Arguments& given) {
+  if (given.has("--unwrap")) options.wrapped = Wrapped::unwrap;
+  if (given.has("--strip-tracking")) options.tracking = Tracking::strip;
+  if (given.has("--defanged")) options.layout.defanged = Defanged::refang;
+}
+
+}  // namespace
+
 ReadSettings read_settings(const Arguments& given) {
   ReadSettings settings;
   choose_inputs(settings, given);
@@ -322,6 +332,7 @@ ReadSettings read_settings(const Arguments& given) {
   settings.document.layout.quoting = lines.quoting;
   if (given.has("--join-wrapped")) settings.document.layout.wrapping = Wrapping::join;
   if (given.has("--markdown")) settings.asked_for = AskedFor::yes;
+  choose_targets(settings.document, given);
   settings.html = choose("--html", given.value("--html"), kHtml, Html::automatic);
   check_html(settings);
   if (given.has("--relative")) settings.document.relative_links = RelativeLinks::keep;

@@ -19,7 +19,8 @@ size_t code_point_size(std::string_view text) {
 }
 
 std::string_view component(const Link& link, const Part& part) {
-  const std::string_view of = link.span.form == Form::href ? link.iri : link.text;
+  const bool is_of_iri = link.span.form == Form::href || link.is_defanged;
+  const std::string_view of = is_of_iri ? link.iri : link.text;
   return part.present() ? of.substr(part.begin, part.end - part.begin) : std::string_view();
 }
 

@@ -52,12 +52,27 @@ Result<std::string> IriVerbs::make(const IriOperands& operands) const {
       return iri::relativize(*operands.first, text);
     case IriVerb::display:
       return iri::display(text, settings_.display);
+    case IriVerb::unwrap:
+      return unwrapped(text);
+    case IriVerb::refang:
+      return iri::refang(text);
+    case IriVerb::defang:
+      return iri::defang(text);
     case IriVerb::to_uri:
     case IriVerb::compare:
     case IriVerb::inspect:
       break;
   }
   return Error{ErrorCode::invalid_argument, 0, "this verb is not for a single line"};
+}
+
+// A URI that is not a wrapper leads to itself.
+Result<std::string> IriVerbs::unwrapped(std::string_view text) const {
+  Result<std::string> uri = iri::to_uri(text, {.forbidden = iri::ToUriOptions::Forbidden::encoded});
+  if (!uri.ok()) return uri;
+  if (auto target = iri::unwrap(*uri)) uri = *std::move(target);
+  if (settings_.tracking == Tracking::strip) uri = iri::strip_tracking(*uri);
+  return uri;
 }
 
 std::string_view IriVerbs::rung_of(const IriOperands& operands) const {

@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "linkspan/document.h"
 #include "linkspan/iri.h"
 
 namespace linkspan::command {
@@ -27,6 +28,9 @@ enum class IriVerb : uint8_t {
   resolve,     // likewise
   relativize,  // likewise
   display,
+  unwrap,
+  refang,
+  defang,
   inspect,
 };
 constexpr bool takes_two(IriVerb verb) {
@@ -45,6 +49,7 @@ struct IriSettings {
   iri::Ladder rung = iri::Ladder::scheme;
   iri::DotSegments dots = iri::DotSegments::plain;
   iri::DisplayOptions display = {};
+  Tracking tracking = Tracking::keep;
 };
 
 // The result of compare for two IRIs that are equal on no rung.
@@ -74,6 +79,7 @@ class IriVerbs {
  private:
   bool checks(const IriOperands& operands);
   Result<std::string> make(const IriOperands& operands) const;
+  Result<std::string> unwrapped(std::string_view text) const;
   std::string_view rung_of(const IriOperands& operands) const;
 
   const IriSettings& settings_;

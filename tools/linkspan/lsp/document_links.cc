@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "base/ascii.h"
 #include "base/printable.h"
 #include "linkspan/document.h"
+#include "linkspan/iri.h"
 #include "linkspan/render.h"
 #include "lsp/server_session.h"
 
@@ -43,6 +45,9 @@ std::vector<Fact> facts_of(const LinkFacts& facts) {
   }
   if (std::vector<std::string> hosts = hosts_of(facts.uri); !hosts.empty()) {
     all.push_back({"Host", std::move(hosts)});
+  }
+  if (std::optional<std::string> target = iri::unwrap(facts.uri)) {
+    all.push_back({"Target", {*std::move(target)}});
   }
   if (!facts.rule.empty()) all.push_back({"Rule", {facts.rule}});
   for (const Warning warning : facts.warnings) {

@@ -33,6 +33,7 @@
 #include "common/origin.h"
 #include "input/named_input.h"
 #include "linkspan/document.h"
+#include "linkspan/render.h"
 #include "output/link_members.h"
 
 namespace linkspan::command {
@@ -91,7 +92,7 @@ class OutputForm {
   // The line for a link that --count and --unique compare. `changed` is the buffer for a text that
   // differs from that of the link.
   virtual std::string_view line(const Link& link, std::string& /*changed*/) const {
-    return link.uri;
+    return render::opened_uri(link);
   }
 
   // --fields: records of these members; arrange() puts them into the order in which they are

@@ -7,10 +7,11 @@
 //    "text":"https://example.org/","iri":"https://example.org/",
 //    "uri":"https://example.org/","ended_by":"hard"}
 //
-// Where they apply, "rule", "element" and "attribute" (of HTML), "relative" (true), "message",
-// "part" or "field" (of a mail), "page" (of a PDF), "record" and "record_start" (of a web archive),
-// "raw_start" and "raw_end" (in the bytes of the file), "pieces", "display" and "warnings" are
-// there, too; and "host" and "registered_domain" where
+// Where they apply, "target" (with --unwrap), "defanged" (true), "rule", "element" and "attribute"
+// (of HTML), "relative" (true), "message", "part" or "field" (of a mail), "page" (of a PDF),
+// "record" and "record_start" (of a web archive), "raw_start" and "raw_end" (in the bytes of the
+// file), "pieces", "display" and "warnings" are there, too; and "host" and "registered_domain"
+// where
 // --fields names them. The names and their order are a contract, which
 // tests/command/cli/command_test.cc checks byte by byte.
 //
@@ -105,6 +106,9 @@ void visit_members(const LinkRecord& record, Visit& visit) {
   member<"iri">(visit, [&] { return AnyText{link.iri}; });
   member<"uri">(visit, [&] { return AnyText{link.uri}; });
   member<"ended_by">(visit, [&] { return KnownWord{to_string(link.span.ended_by)}; });
+  member<"target">(visit, [&] { return text_if_given(link.target); });
+  member<"defanged">(visit,
+                     [&] { return link.is_defanged ? std::optional(True()) : std::nullopt; });
   member<"element">(visit, [&] { return text_if_given(link.element); });
   member<"attribute">(visit, [&] { return text_if_given(link.attribute); });
   member<"relative">(visit,

@@ -11,6 +11,7 @@
 #include <cstring>
 
 #include "base/printable.h"
+#include "linkspan/iri.h"
 #include "linkspan/render.h"
 #include "output/form.h"
 #include "output/shown_text.h"
@@ -64,6 +65,16 @@ std::string_view text_in_list(const Link& link, std::string& changed) {
                                                 : shown_text(link, changed);
 }
 
+// Where a wrapper leads, and the warnings.
+std::string remarks_of(const Link& link) {
+  if (link.warnings.empty() && link.target.empty()) return {};
+  std::string remarks;
+  if (!link.target.empty()) remarks = "\u2192 " + link.target;
+  const std::string sign = render::warning_sign(link);
+  if (!remarks.empty() && !sign.empty()) remarks += kBeforeSign;
+  return remarks + sign;
+}
+
 class List : public OutputForm {
  public:
   std::string head(const Origin& origin, const Naming& naming) const override {
@@ -79,7 +90,7 @@ class List : public OutputForm {
     const Link& link = record.link;
     std::string changed;
     const std::string_view text = text_in_list(link, changed);
-    const std::string sign = link.warnings.empty() ? std::string() : render::warning_sign(link);
+    const std::string sign = remarks_of(link);
     Place place(out, head.size() + 2 * Place::kDigits + kMarks + text.size() + kBeforeSign.size() +
                          sign.size());
     place.put(head);
@@ -121,11 +132,13 @@ class ColouredList final : public List {
     if (!head.empty()) ((out += kName) += head) += kNoColour;
     append_plain_position(out += kPlace, link.pieces.front().begin, record.counts);
     (out += kNoColour) += ": ";
-    const bool opens = render::is_openable(link.uri);
-    if (opens) ((out += kBeginLink) += link.uri) += kEndSequence;
+    const std::string_view uri = render::opened_uri(link);
+    const bool opens =
+        !link.is_defanged && render::is_openable(link.uri) && render::is_openable(uri);
+    if (opens) ((out += kBeginLink) += uri) += kEndSequence;
     out += text_in_list(link, changed);
     if (opens) (out += kBeginLink) += kEndSequence;
-    const std::string sign = render::warning_sign(link);
+    const std::string sign = remarks_of(link);
     if (!sign.empty()) (((out += kBeforeSign) += kAlarm) += sign) += kNoColour;
     out += '\n';
   }
@@ -167,7 +180,9 @@ class UriLines : public OutputForm {
 
 class IriLines final : public UriLines {
   std::string_view line(const Link& link, std::string& changed) const override {
-    return shown_iri(link, changed);
+    if (link.target.empty()) return shown_iri(link, changed);
+    const Result<std::string> shown = iri::to_iri(link.target);
+    return changed = shown.ok() ? *shown : link.target;
   }
 };
 

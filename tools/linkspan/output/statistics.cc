@@ -11,6 +11,7 @@
 #include "common/encoding.h"
 #include "common/text_values.h"
 #include "linkspan/iri.h"
+#include "linkspan/render.h"
 
 namespace linkspan::command {
 namespace {
@@ -30,7 +31,7 @@ struct Host {
 };
 
 Host host_of(const Link& link) {
-  const Result<iri::View> uri = iri::parse(link.uri);
+  const Result<iri::View> uri = iri::parse(render::opened_uri(link));
   if (!uri) return {};
   const HostKind kind = uri->host_kind();
   if (const iri::View::Component host = uri->host()) {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "linkspan/iri.h"
+
 namespace linkspan::command {
 namespace {
 
@@ -104,6 +106,7 @@ void add_fields(Details& details, const LinkStore& store, const PickModel& model
   } else if (!link.host_ascii.empty()) {
     details.add("Host", link.host_ascii);
   }
+  if (const auto target = iri::unwrap(link.uri)) details.add("Target", *target);
   for (const std::string& note : model.notes(row)) details.add("Note", note, Look::warning);
   details.add("Kind", kind_of(link));
   details.add("Where", places_of(store, model.links(row)));

@@ -199,6 +199,44 @@ def diagnose(iri: str) -> List[Diagnostic]:
     return [Diagnostic(*found) for found in _core.iri_diagnose(iri)]
 
 
+def unwrap(uri: str, *, services_only: bool = False) -> Optional[str]:
+    """The URL that a wrapper leads to, offline; None if `uri` is not a wrapper (docs/targets.md).
+
+    With `services_only`, not redirectors that are known by their form alone.
+
+    >>> iri.unwrap("https://www.google.com/url?q=https%3A%2F%2Fexample.org%2Fa&sa=D")
+    'https://example.org/a'
+    """
+    return _core.iri_unwrap(uri, services_only)
+
+
+def strip_tracking(uri: str) -> str:
+    """The URI without parameters such as utm_source and fbclid.
+
+    >>> iri.strip_tracking("https://example.org/?id=7&fbclid=x")
+    'https://example.org/?id=7'
+    """
+    return _core.iri_strip_tracking(uri)
+
+
+def refang(text: str) -> str:
+    """The text with defanged addresses as they are meant (docs/indicators.md).
+
+    >>> iri.refang("hxxps[:]//example[.]com/a")
+    'https://example.com/a'
+    """
+    return _core.iri_refang(text)
+
+
+def defang(uri: str) -> str:
+    """The URI written so that nobody opens it.
+
+    >>> iri.defang("https://example.com/a")
+    'hxxps[:]//example[.]com/a'
+    """
+    return _core.iri_defang(uri)
+
+
 def skeleton(host: str) -> str:
     """The skeleton of a host: hosts with the same skeleton look alike (UTS #39, section 4).
 

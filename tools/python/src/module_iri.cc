@@ -151,6 +151,17 @@ void bind_iri(py::module_& module) {
   module.def("iri_relativize", &relativize);
   module.def("iri_display", &display);
   module.def("iri_diagnose", &diagnose);
+  module.def("iri_unwrap", [](py::handle uri, bool services_only) {
+    const auto wrappers = services_only ? iri::Wrappers::services : iri::Wrappers::all;
+    return str_or_none(iri::unwrap(text_of_argument(uri, "uri"), wrappers));
+  });
+  module.def("iri_strip_tracking", [](py::handle uri) {
+    return str_of(iri::strip_tracking(text_of_argument(uri, "uri")));
+  });
+  module.def("iri_refang",
+             [](py::handle text) { return str_of(iri::refang(text_of_argument(text, "text"))); });
+  module.def("iri_defang",
+             [](py::handle uri) { return str_of(iri::defang(text_of_argument(uri, "uri"))); });
   module.def("iri_skeleton",
              [](py::handle host) { return str_of(iri::skeleton(text_of_argument(host, "host"))); });
   module.def("iri_scheme_info", &scheme_info);
