@@ -74,7 +74,7 @@ function linkLibraries() {
   }
 }
 
-const kTyped = `import { find, findBytes, linkify, test, explain, ready, load, Stream, LinkIndex, isOpenable, type Link, type FindOptions } from 'linkspan';
+const kTyped = `import { find, findBytes, hashtag, linkify, mention, test, ticket, explain, ready, load, Stream, LinkIndex, isOpenable, type Link, type FindOptions, type Rule } from 'linkspan';
 import linkifyIt, { LinkifyIt } from 'linkspan/linkify-it';
 import { find as findLite } from 'linkspan/lite';
 import { find as findFull, iri, warnings } from 'linkspan/full';
@@ -93,11 +93,16 @@ const stream = new Stream(options); stream.feed('x').concat(stream.finish());
 const change = new LinkIndex('x').replace(0, 1, 'y'); change.added.map((link) => link.display);
 const rule: string = explain('x')[0]!.decidedBy[0]!.id;
 const linkifier: LinkifyIt = linkifyIt({ fuzzyIP: true }).add('x:', { validate: (text, pos) => text.length - pos });
+const rules: readonly Rule[] = [hashtag('/{1}'), mention((match) => match[1]), ticket('/{0}', ['ABC']), { pattern: /X/, uri: '/x', wins: true }];
+const ruled: string | undefined = find('x', { rules, bareDomains: 'www' })[0]?.rule;
+test('x', { whole: true }); linkify('x', { tagName: 'span', nl2br: true, truncate: 'smart' });
 const url: string | undefined = linkifier.match('x')?.[0]?.url;
 export async function all() { await ready; await load(new Uint8Array(1)); }
-export { kind, start, html, uri, rule, url }; test('x'); isOpenable('x');
+export { kind, start, html, uri, rule, ruled, url }; test('x'); isOpenable('x');
 // @ts-expect-error: there is no such profile
 find('x', { profile: 'other' });
+// @ts-expect-error: there is no such option
+find('x', { bareDomain: true });
 // @ts-expect-error: the text is a string
 find(1);
 `;

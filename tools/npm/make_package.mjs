@@ -92,7 +92,7 @@ mkdirSync(output, { recursive: true });
 writeBoth('', [...sources(kSource, core), ...sources(join(kSource, 'glue'), glue),
   ['module.js', embedded(wasm)]]);
 // The smaller module, with its own files in the place of those of their names.
-const kOfLite = ['base64.js', 'find.js', 'instance.js', 'link.js', 'linkify.js', 'lzma.js', 'openable.js', 'options.js', 'warnings.js'];
+const kOfLite = ['base64.js', 'find.js', 'instance.js', 'link.js', 'linkify.js', 'lzma.js', 'openable.js', 'options.js', 'rules.js', 'warnings.js'];
 writeBoth('lite', [...sources(kSource, kOfLite), ...sources(join(kSource, 'lite'), readdirSync(join(kSource, 'lite'))),
   ['scheme_lists.js', schemeLists()], ['module.js', embedded(wasmOfLite)]]);
 // Without a module: the application passes one to load(), such as linkspan.wasm.

@@ -7,4 +7,5 @@ export { load, ready } from './instance.js';
 export { Link } from './link.js';
 export { LinkIndex } from './link_index.js';
 export { escapeHtml, linkify, shorten } from './linkify.js';
+export { hashtag, mention, ticket } from './rules.js';
 export { Stream } from './stream.js';

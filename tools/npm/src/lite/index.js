@@ -5,3 +5,4 @@ export { find, findFirst, test } from './find.js';
 export { load, ready } from './instance.js';
 export { Link } from './link.js';
 export { escapeHtml, linkify, shorten } from './linkify.js';
+export { hashtag, mention, ticket } from './rules.js';
