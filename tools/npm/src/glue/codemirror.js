@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // An extension of CodeMirror 6 that marks the links of the visible lines, and opens them with Ctrl or Cmd and a click.
-import { RangeSetBuilder } from '@codemirror/state';
+import { RangeSetBuilder, StateEffect } from '@codemirror/state';
 import { Decoration, EditorView, ViewPlugin } from '@codemirror/view';
-import { openableFor } from './destination.js';
-import { find } from './find.js';
+import { hasEngine, linksIn, onEngine, openableOnceReady } from './engine.js';
 import { shownAs } from './linkify.js';
+
+const drawAgain = StateEffect.define();
 
 function decorationsOf(view, options, isOpen) {
   const builder = new RangeSetBuilder();
@@ -13,7 +14,7 @@ function decorationsOf(view, options, isOpen) {
     const begin = Math.max(view.state.doc.lineAt(from).from, done);
     const end = view.state.doc.lineAt(to).to;
     if (begin >= end) continue;
-    for (const link of find(view.state.doc.sliceString(begin, end), options)) {
+    for (const link of linksIn(view.state.doc.sliceString(begin, end), options)) {
       const shown = shownAs(link, options, isOpen);
       if (shown === undefined) continue;
       const mark = Decoration.mark({ class: options.className ?? 'cm-linkspan', attributes: { title: shown.uri, 'data-uri': shown.uri } });
@@ -25,12 +26,17 @@ function decorationsOf(view, options, isOpen) {
 }
 
 export function linkspan(options = {}) {
-  const isOpen = openableFor(options);
+  const isOpen = openableOnceReady(options);
   const open = options.activate ?? ((uri) => { globalThis.open?.(uri, '_blank', 'noopener'); });
   const plugin = ViewPlugin.fromClass(class {
-    constructor(view) { this.decorations = decorationsOf(view, options, isOpen); }
+    constructor(view) {
+      this.forget = hasEngine() ? undefined : onEngine(() => { view.dispatch({ effects: drawAgain.of(null) }); });
+      this.decorations = decorationsOf(view, options, isOpen);
+    }
+    destroy() { this.forget?.(); }
     update(update) {
-      if (update.docChanged || update.viewportChanged) this.decorations = decorationsOf(update.view, options, isOpen);
+      const isAsked = update.transactions.some(({ effects }) => effects.some((effect) => effect.is(drawAgain)));
+      if (update.docChanged || update.viewportChanged || isAsked) this.decorations = decorationsOf(update.view, options, isOpen);
     }
   }, { decorations: (value) => value.decorations });
   const click = EditorView.domEventHandlers({

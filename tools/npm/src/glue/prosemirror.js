@@ -3,8 +3,7 @@
 // decorations. After an edit only the text blocks that it touched are read again.
 import { Plugin, PluginKey } from 'prosemirror-state';
 import { Decoration, DecorationSet } from 'prosemirror-view';
-import { openableFor } from './destination.js';
-import { find } from './find.js';
+import { hasEngine, linksIn, onEngine, openableOnceReady } from './engine.js';
 import { attributesOf, shownAs } from './linkify.js';
 
 export const linkspanKey = new PluginKey('linkspan');
@@ -22,7 +21,7 @@ function textOf(block) {
 function decorationsIn(block, at, options, isOpen) {
   const decorations = [];
   if (block.type.spec.code) return decorations;
-  for (const link of find(textOf(block), options)) {
+  for (const link of linksIn(textOf(block), options)) {
     const shown = shownAs(link, options, isOpen);
     if (shown === undefined) continue;
     const attributes = Object.fromEntries(attributesOf(link, shown, options));
@@ -55,7 +54,7 @@ function changedRange(transaction) {
 }
 
 export function linkspan(options = {}) {
-  const isOpen = openableFor(options);
+  const isOpen = openableOnceReady(options);
   const all = (doc) => DecorationSet.create(doc,
     blocksIn(doc, 0, doc.content.size).flatMap(({ node, at }) => decorationsIn(node, at, options, isOpen)));
   return new Plugin({
@@ -63,8 +62,9 @@ export function linkspan(options = {}) {
     state: {
       init: (_, state) => all(state.doc),
       apply(transaction, set) {
-        if (!transaction.docChanged) return set;
         const { doc } = transaction;
+        if (transaction.getMeta(linkspanKey) === 'draw again') return all(doc);
+        if (!transaction.docChanged) return set;
         let next = set.map(transaction.mapping, doc);
         const range = changedRange(transaction);
         if (range === undefined) return all(doc);
@@ -74,6 +74,10 @@ export function linkspan(options = {}) {
         }
         return next;
       },
+    },
+    view(view) {
+      if (hasEngine()) return {};
+      return { destroy: onEngine(() => { view.dispatch(view.state.tr.setMeta(linkspanKey, 'draw again')); }) };
     },
     props: { decorations(state) { return linkspanKey.getState(state); } },
   });
