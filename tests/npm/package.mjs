@@ -115,9 +115,16 @@ import type { Terminal } from '@xterm/headless';
 import { linkspan } from 'linkspan/codemirror';
 import { linkspan as forProseMirror } from 'linkspan/prosemirror';
 import { Linkspan } from 'linkspan/tiptap';
+import MarkdownIt from 'markdown-it';
+import linkifyIt, { type LinkifyIt } from 'linkspan/linkify-it';
 import { EditorState } from '@codemirror/state';
 import { createElement } from 'react';
 import { h } from 'vue';
+const md = new MarkdownIt({ linkify: true });
+md.linkify = linkifyIt({ compat: 6 }).set({ fuzzyIP: true }).tlds('onion', true);
+export const linkifier: LinkifyIt = linkifyIt();
+// @ts-expect-error: there is no such option
+linkifyIt({ fuzzy: true });
 export const count: number = linkifyElement(document.body, { skip: ['pre'] });
 export const plugin = remarkLinkspan({ defaultScheme: 'https' });
 export const element = createElement(Linkify, { options: { target: '_blank' } }, 'x');
