@@ -37,7 +37,7 @@ class MarkdownReader {
         output_(source, page_),
         most_html_(std::min(html::kMaxSource, kMostGrowth * source.size() + kLeastHtml)) {
     context_.base = nullptr;
-    code_.add(html::Tag::code);
+    code_.tags.add(html::Tag::code);
     html_.emplace(source_, map_);
   }
 
@@ -99,7 +99,7 @@ class MarkdownReader {
 
   std::string_view source_;
   html::PageContext context_;
-  html::TagSet code_;
+  html::FixedElements code_;
   html::Destinations destinations_;
   html::Page page_;
   html::PageText output_;
