@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes the folder of the npm package: node make_package.mjs NODE_MODULES MODULE LITE_MODULE FULL_MODULE OUTPUT
+// Makes the folder of the npm package: node make_package.mjs NODE_MODULES MODULE LITE_MODULE FULL_MODULE OUTPUT HTML_MODULE
 //
 //   esm/*.js          src/*.js and src/glue/*.js as they are
 //   esm/module.js     the module, embedded: LZMA in base64 (src/lzma.js)
@@ -16,7 +16,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const [modules, wasm, wasmOfLite, wasmOfFull, output] = process.argv.slice(2).map((argument) => resolve(argument));
+const [modules, wasm, wasmOfLite, wasmOfFull, output, wasmOfHtml] = process.argv.slice(2).map((argument) => resolve(argument));
 const { transformSync } = createRequire(join(modules, 'x.js'))('esbuild');
 
 const kSource = join(here, 'src');
@@ -90,7 +90,7 @@ function writeFull(to, module) {
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
 writeBoth('', [...sources(kSource, core), ...sources(join(kSource, 'glue'), glue),
-  ['module.js', embedded(wasm)]]);
+  ['module.js', embedded(wasm)], ['html_module.js', embedded(wasmOfHtml)]]);
 // The smaller module, with its own files in the place of those of their names.
 const kOfLite = ['base64.js', 'find.js', 'instance.js', 'link.js', 'linkify.js', 'lzma.js', 'openable.js', 'options.js', 'rules.js', 'warnings.js'];
 writeBoth('lite', [...sources(kSource, kOfLite), ...sources(join(kSource, 'lite'), readdirSync(join(kSource, 'lite'))),
