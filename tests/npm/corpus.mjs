@@ -7,6 +7,9 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { find, Stream } from 'linkspan';
 
+// What is mapped without the module is what the module maps.
+const { destinationsOf, mappedByModule } = await import(`${process.env.LINKSPAN_PACKAGE}/esm/destination.js`);
+
 const [command] = process.argv.slice(2);
 const kFolder = `${process.env.LINKSPAN_SOURCE_DIR}/corpus`;
 
