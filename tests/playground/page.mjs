@@ -35,6 +35,7 @@ const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '
 
 async function open(fragment = '', settings = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...settings });
+  context.setDefaultTimeout(120_000);  // the machine may be busy
   const page = await context.newPage();
   page.problems = [];
   page.on('pageerror', (error) => page.problems.push(String(error)));
