@@ -25,7 +25,7 @@ constexpr size_t kLongestWithoutSign = 6;  // of the names that need no `;`
 struct Named {
   uint16_t name = 0;  // where it is in kNames, without `;`
   uint8_t name_size = 0;
-  bool needs_sign = true;  // `;`
+  bool may_lack_sign = false;  // `;`
   uint8_t text_size = 0;
   char text[Reference::kMostBytes] = {};
 };
@@ -58,7 +58,7 @@ constexpr void fill(Table& table) {
     while (kNames[end] != ' ' && kNames[end] != ',') ++end;
     named.name = static_cast<uint16_t>(name);
     named.name_size = static_cast<uint8_t>(end - name);
-    named.needs_sign = kNames[end] == ' ';
+    named.may_lack_sign = kNames[end] == ',';
     constexpr uint8_t kLongStep = 255;
     code_point += *step == kLongStep ? step[1] | step[2] << 8 | step[3] << 16 : *step;
     step += *step == kLongStep ? 4 : 1;
@@ -71,7 +71,7 @@ constexpr void fill(Table& table) {
     size_t slot = slot_of({kNames + name, end - name});
     while (table.slots[slot] != 0) slot = (slot + 1) % kNameSlots;
     table.slots[slot] = static_cast<uint16_t>(at + 1);
-    name = named.needs_sign ? end + 1 : end + 2;
+    name = named.may_lack_sign ? end + 2 : end + 1;
   }
 }
 
@@ -168,7 +168,7 @@ Reference find_longest(std::string_view text) {
   }
   for (length = std::min(length, kLongestWithoutSign); length >= 2; --length) {
     const Named* const named = find(text.substr(0, length));
-    if (named != nullptr && !named->needs_sign) return reference_to(*named, length + 1);
+    if (named != nullptr && named->may_lack_sign) return reference_to(*named, length + 1);
   }
   return {};
 }

@@ -5,8 +5,7 @@ import { readWords, wasm, write, writeBytes } from './instance.js';
 import { isBare, kWords, Link, recordOfRule } from './link.js';
 import { engineOf, withoutRules } from './options.js';
 import { matchesOf, withMatches } from './rules.js';
-
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+import { decode } from './text.js';
 
 function stringOf(text) {
   if (typeof text !== 'string') throw new TypeError('linkspan: the text is a string');
@@ -57,7 +56,7 @@ export function findBytes(utf8, options) {
   for (let at = 0; at < records.length; at += kWords) {
     if (options?.bareDomains === 'www' && isBare(records[at + 4])) continue;
     if (options?.defaultScheme === 'https') records[at + 4] |= kToHttps;
-    const text = decoder.decode(utf8.subarray(records[at] >>> 0, records[at + 2] >>> 0));
+    const text = decode(utf8.subarray(records[at] >>> 0, records[at + 2] >>> 0));
     links.push(new Link(text, records[at] >>> 0, records, at));
   }
   return links;

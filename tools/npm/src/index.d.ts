@@ -210,11 +210,19 @@ export interface Candidate {
 /** The candidates of a text, and why they are links or not. Takes some 80 times as long as find(). */
 export declare function explain(text: string, options?: FindOptions): Candidate[];
 
-/** `await ready` compiles the module without blocking; needed only where it may not be compiled at once. */
+/** There is no engine: WebAssembly is refused here, or load() was not awaited. Thrown by what needs one. */
+export declare class NoEngineError extends Error {
+  readonly code: 'LINKSPAN_NO_ENGINE';
+}
+
+/** `await ready` makes the engine without blocking; needed only where it may not be made at once. */
 export declare const ready: PromiseLike<void>;
 
-/** Something that the module is, or can be read from. */
-export type ModuleSource = BufferSource | WebAssembly.Module | Response;
+/** The same engine as JavaScript: `import('linkspan/js/engine')`. */
+export interface JavaScriptEngine { instantiate(imports: unknown): unknown }
 
-/** The same, with a module of the caller's. */
+/** Something that the module is, or can be read from. */
+export type ModuleSource = BufferSource | WebAssembly.Module | Response | JavaScriptEngine;
+
+/** The same, with a module of the caller's. Where WebAssembly is refused, the engine as JavaScript is loaded (in `linkspan/full`: none). */
 export declare function load(source?: ModuleSource | PromiseLike<ModuleSource>): Promise<void>;

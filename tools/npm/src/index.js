@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The entry point `linkspan`.
 export { isOpenable } from './destination.js';
+export { NoEngineError } from './compile.js';
 export { explain } from './explain.js';
 export { find, findBytes, findFirst, test } from './find.js';
 export { load, ready } from './instance.js';

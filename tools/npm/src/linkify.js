@@ -7,7 +7,7 @@ import { find } from './find.js';
 const kEscapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '\r\n': '\n' };
 const kReplacement = '\uFFFD';
 // What is not shown as it is: markup, controls, unpaired surrogates, noncharacters, bidi overrides; and CR LF.
-const kSpecial = /\r\n|[&<>"'\0-\x08\x0B-\x1F\x7F-\x9F\u202D\u202E\uFDD0-\uFDEF\uFFFE\uFFFF]|\p{Cs}|[\u{1FFFE}\u{1FFFF}\u{2FFFE}\u{2FFFF}\u{3FFFE}\u{3FFFF}\u{4FFFE}\u{4FFFF}\u{5FFFE}\u{5FFFF}\u{6FFFE}\u{6FFFF}\u{7FFFE}\u{7FFFF}\u{8FFFE}\u{8FFFF}\u{9FFFE}\u{9FFFF}\u{AFFFE}\u{AFFFF}\u{BFFFE}\u{BFFFF}\u{CFFFE}\u{CFFFF}\u{DFFFE}\u{DFFFF}\u{EFFFE}\u{EFFFF}\u{FFFFE}\u{FFFFF}\u{10FFFE}\u{10FFFF}]/gu;
+const kSpecial = /\r\n|[&<>"'\0-\x08\x0B-\x1F\x7F-\x9F\u202D\u202E\uFDD0-\uFDEF\uFFFE\uFFFF]|[\uD800-\uDFFF]|[\u{1FFFE}\u{1FFFF}\u{2FFFE}\u{2FFFF}\u{3FFFE}\u{3FFFF}\u{4FFFE}\u{4FFFF}\u{5FFFE}\u{5FFFF}\u{6FFFE}\u{6FFFF}\u{7FFFE}\u{7FFFF}\u{8FFFE}\u{8FFFF}\u{9FFFE}\u{9FFFF}\u{AFFFE}\u{AFFFF}\u{BFFFE}\u{BFFFF}\u{CFFFE}\u{CFFFF}\u{DFFFE}\u{DFFFF}\u{EFFFE}\u{EFFFF}\u{FFFFE}\u{FFFFF}\u{10FFFE}\u{10FFFF}]/gu;
 const kBidiScope = /[\u202A-\u202C\u2066-\u2069]/g;
 
 function escapeOne(found) {

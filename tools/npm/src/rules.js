@@ -13,7 +13,7 @@ const kStep = kWindow / 2;
 const kContext = kWindow / 4;
 
 const kToken = /\S+/gu;
-const kWord = /[\p{L}\p{M}\p{N}_]/u;
+let word;  // made when it is used, as React Native's engine does not know classes of Unicode
 const kUnreserved = /[^A-Za-z0-9\-._~]/gu;
 const encode = (text) => text.replace(kUnreserved, (one) => (one.length === 1 && /[!'()*]/.test(one)
   ? `%${one.charCodeAt(0).toString(16).toUpperCase()}` : encodeURIComponent(one.toWellFormed?.() ?? one.replace(/\p{Cs}/u, '\uFFFD'))));
@@ -55,7 +55,7 @@ function rulesOf(list) {
 }
 
 const isWordAt = (text, at) => at >= 0 && at < text.length &&
-  kWord.test(String.fromCodePoint(text.codePointAt(at > 0 && /[\uDC00-\uDFFF]/.test(text[at]) ? at - 1 : at)));
+  (word ??= /[\p{L}\p{M}\p{N}_]/u).test(String.fromCodePoint(text.codePointAt(at > 0 && /[\uDC00-\uDFFF]/.test(text[at]) ? at - 1 : at)));
 const isWhole = (text, begin, end) => !(isWordAt(text, begin) && isWordAt(text, begin - 1)) && !(isWordAt(text, end - 1) && isWordAt(text, end));
 
 // The matches of a rule in a token of the text, from `at` on.

@@ -7,6 +7,7 @@
 //
 // A module of its own reads the page (module/html.cc), the links of its text are those of find(). Guarded by tests/npm/html.mjs, which
 // compares it with the command, and the trees of parse5 before and after.
+import { compileNow } from './compile.js';
 import { openableFor } from './destination.js';
 import { find } from './find.js';
 import { moduleBytes } from './html_module.js';
@@ -32,7 +33,7 @@ function randomGet(at, size) {
 function instantiate() {
   if (reader !== undefined) return reader;
   const imports = { wasi_snapshot_preview1: { random_get: randomGet } };
-  reader = new WebAssembly.Instance(new WebAssembly.Module(moduleBytes()), imports).exports;
+  reader = compileNow(moduleBytes(), imports);
   reader.initialize();
   return reader;
 }

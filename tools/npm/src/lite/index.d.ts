@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The part of `linkspan` that fits into 60 KB: the rules of UTS #58 alone. ../README.md says what is left out.
-import type { FindOptions as AllOptions, Link, LinkifyOptions as AllLinkifyOptions, Truncation } from '../../esm/index.js';
+import type { FindOptions as AllOptions, Link, LinkifyOptions as AllLinkifyOptions, ModuleSource, Truncation } from '../../esm/index.js';
 
 export type { Link, Rule, Truncation } from '../../esm/index.js';
 export type FindOptions = Omit<AllOptions, 'profile'>;
@@ -15,4 +15,5 @@ export declare function linkify(text: string, options?: LinkifyOptions): string;
 export declare function escapeHtml(text: string): string;
 export declare function shorten(link: Link, how: Truncation): string;
 export declare const ready: PromiseLike<void>;
-export declare function load(source?: BufferSource | WebAssembly.Module | Response | PromiseLike<BufferSource | WebAssembly.Module | Response>): Promise<void>;
+export { NoEngineError } from '../../esm/index.js';
+export declare function load(source?: ModuleSource | PromiseLike<ModuleSource>): Promise<void>;

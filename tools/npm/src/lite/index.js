@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The entry point `linkspan/lite`: the rules of UTS #58 alone.
+export { NoEngineError } from './compile.js';
 export { isOpenable } from './destination.js';
 export { find, findFirst, test } from './find.js';
 export { load, ready } from './instance.js';
