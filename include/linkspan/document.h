@@ -201,7 +201,7 @@ struct DocumentOptions {
   // HTML with HtmlLinks::text, to write links into the page: each piece of a link is in one text
   // node, and no link is in an element that can hold none (<a>, <button>, <label>, <option>,
   // <script>, <select>, <style>, <svg>, <textarea>, <title> and others) or in an
-  // element with one of these names of HTML, such as "code".
+  // element with one of these names of HTML, such as "code", or classes, such as ".no-links".
   std::optional<std::vector<std::string>> in_place = {};
 
   Layout layout = {};

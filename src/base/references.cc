@@ -12,30 +12,23 @@
 namespace linkspan::base {
 namespace {
 
-struct Named {
-  std::string_view name;  // without `&`; with `;`, if it needs one
-  std::string_view text;
+// Of the name with this place, the second code point.
+struct Second {
+  uint16_t at;
+  uint16_t code_point;
 };
-
-constexpr Named kNamed[] = {
 #include "base/references.inc"  // NOLINT
-};
 
-// The first entry for each letter that a name begins with, and that for the next one.
-struct FirstNames {
-  uint16_t begin[129] = {};
-};
-constexpr FirstNames kFirstNames = [] {
-  FirstNames first;
-  size_t at = 0;
-  for (size_t letter = 0; letter < 129; ++letter) {
-    while (at < std::size(kNamed) && static_cast<size_t>(kNamed[at].name[0]) < letter) ++at;
-    first.begin[letter] = static_cast<uint16_t>(at);
-  }
-  return first;
-}();
+constexpr size_t kLongestName = 32;        // with `;`
+constexpr size_t kLongestWithoutSign = 6;  // of the names that need no `;`
 
-constexpr size_t kLongestName = 32;
+struct Named {
+  uint16_t name = 0;  // where it is in kNames, without `;`
+  uint8_t name_size = 0;
+  bool may_lack_sign = false;  // `;`
+  uint8_t text_size = 0;
+  char text[Reference::kMostBytes] = {};
+};
 
 // Of a name, its first and last bytes and its size.
 constexpr size_t kNameSlots = 8192;
@@ -43,22 +36,62 @@ constexpr size_t slot_of(std::string_view name) {
   const auto byte = [name](size_t at) { return uint64_t{static_cast<uint8_t>(name[at])}; };
   const size_t size = name.size();
   const uint64_t key = byte(0) | byte(1) << 8 | byte(size / 2) << 16 | byte(size / 2 - 1) << 24 |
-                       byte(size - 2) << 32 | byte(size - 3) << 40 | uint64_t{size} << 48;
+                       byte(size - 1) << 32 | byte(size - 2) << 40 | uint64_t{size} << 48;
   return static_cast<size_t>(key * 0x9E3779B97F4A7C15 >> 51);
 }
 
-// The names with `;`, by their slots: an entry of kNamed and 1, or 0. The next slot is used for a
-// name whose slot is taken.
-constexpr std::array<uint16_t, kNameSlots> kSlots = [] {
+// All names, and by their slots: an entry and 1, or 0. The next slot is used for a name whose slot
+// is taken.
+struct Table {
+  std::array<Named, kNameCount> named{};
   std::array<uint16_t, kNameSlots> slots{};
-  for (size_t at = 0; at < std::size(kNamed); ++at) {
-    if (!kNamed[at].name.ends_with(';')) continue;
-    size_t slot = slot_of(kNamed[at].name);
-    while (slots[slot] != 0) slot = (slot + 1) % kNameSlots;
-    slots[slot] = static_cast<uint16_t>(at + 1);
+};
+
+constexpr void fill(Table& table) {
+  const uint8_t* step = kSteps;
+  const Second* second = kSeconds;
+  uint32_t code_point = 0;
+  size_t name = 0;
+  for (size_t at = 0; at < kNameCount; ++at) {
+    Named& named = table.named[at];
+    size_t end = name;
+    while (kNames[end] != ' ' && kNames[end] != ',') ++end;
+    named.name = static_cast<uint16_t>(name);
+    named.name_size = static_cast<uint8_t>(end - name);
+    named.may_lack_sign = kNames[end] == ',';
+    constexpr uint8_t kLongStep = 255;
+    code_point += *step == kLongStep ? step[1] | step[2] << 8 | step[3] << 16 : *step;
+    step += *step == kLongStep ? 4 : 1;
+    char* to = write_utf8(code_point, named.text);
+    if (second != std::end(kSeconds) && second->at == at) {
+      to = write_utf8(second->code_point, to);
+      ++second;
+    }
+    named.text_size = static_cast<uint8_t>(to - named.text);
+    size_t slot = slot_of({kNames + name, end - name});
+    while (table.slots[slot] != 0) slot = (slot + 1) % kNameSlots;
+    table.slots[slot] = static_cast<uint16_t>(at + 1);
+    name = named.may_lack_sign ? end + 2 : end + 1;
   }
-  return slots;
+}
+
+#ifdef __wasm__
+// PERF: filled when it is first used, it takes 6 KB of what a page loads, and 22 KB as a constant.
+const Table& table() {
+  static Table table;
+  static const bool is_filled = (fill(table), true);
+  static_cast<void>(is_filled);
+  return table;
+}
+#else
+constexpr Table kTable = [] {
+  Table table;
+  fill(table);
+  return table;
 }();
+const Table& table() { return kTable; }
+#endif
+
 constexpr char32_t kReplacement = 0xFFFD;
 
 // Numbers of C1 controls mean the characters of windows-1252 (section 13.2.5.80); 0: none.
@@ -103,66 +136,60 @@ Reference read_number(std::string_view text) {
   return reference;
 }
 
-// The entry of a name that ends with `;`, or null. REQUIRES: it has two bytes at least.
-const Named* find_whole(std::string_view name) {
-  for (size_t slot = slot_of(name); kSlots[slot] != 0; slot = (slot + 1) % kNameSlots) {
-    const Named& named = kNamed[kSlots[slot] - 1];
-    if (named.name == name) return &named;
+// The entry of a name without its `;`, or null. REQUIRES: it has two bytes at least.
+const Named* find(std::string_view name) {
+  const Table& all = table();
+  for (size_t slot = slot_of(name); all.slots[slot] != 0; slot = (slot + 1) % kNameSlots) {
+    const Named& named = all.named[all.slots[slot] - 1];
+    if (std::string_view(kNames + named.name, named.name_size) == name) return &named;
   }
   return nullptr;
 }
 
-// The entry with the longest name that the text begins with, or null.
-const Named* find_named(std::string_view text) {
+// `size`: of the reference.
+Reference reference_to(const Named& named, size_t size) {
+  Reference reference;
+  reference.size = size;
+  reference.utf8_size = named.text_size;
+  std::copy(std::begin(named.text), std::end(named.text), reference.utf8);
+  return reference;
+}
+
+// The longest name that the text after a `&` begins with.
+Reference find_longest(std::string_view text) {
   size_t length = 0;
   while (length < std::min(text.size(), kLongestName) &&
          is_ascii_alphanumeric(static_cast<uint8_t>(text[length]))) {
     ++length;
   }
-  if (length < text.size() && text[length] == ';') ++length;
-  if (length < 2) return nullptr;
-  if (text[length - 1] == ';' && length > 2) {
-    if (const Named* const whole = find_whole(text.substr(0, length))) return whole;
+  if (length >= 2 && length < text.size() && text[length] == ';') {
+    if (const Named* const named = find(text.substr(0, length)))
+      return reference_to(*named, length + 2);
   }
-  const auto letter = static_cast<uint8_t>(text[0]);
-  const Named* const first = kNamed + kFirstNames.begin[letter];
-  const Named* const end = kNamed + kFirstNames.begin[letter + 1];
-  for (; length >= 2; --length) {
-    const std::string_view name = text.substr(0, length);
-    const Named* const found = std::lower_bound(
-        first, end, name, [](const Named& named, std::string_view of) { return named.name < of; });
-    if (found != end && found->name == name) return found;
+  for (length = std::min(length, kLongestWithoutSign); length >= 2; --length) {
+    const Named* const named = find(text.substr(0, length));
+    if (named != nullptr && named->may_lack_sign) return reference_to(*named, length + 1);
   }
-  return nullptr;
+  return {};
 }
 
 }  // namespace
 
-// PERF: 30 instructions, and 300 by find_named().
+// PERF: 30 instructions, and 150 by find_longest().
 Reference read_named_reference(std::string_view name) {
-  Reference reference;
-  if (name.size() < 3 || name.size() > kLongestName) return reference;
-  if (const Named* const named = find_whole(name)) {
-    reference.size = name.size() + 1;
-    reference.utf8_size = static_cast<uint8_t>(named->text.size());
-    std::copy(named->text.begin(), named->text.end(), reference.utf8);
-  }
-  return reference;
+  if (name.size() < 3 || name.size() > kLongestName || name.back() != ';') return {};
+  const Named* const named = find(name.substr(0, name.size() - 1));
+  return named == nullptr ? Reference() : reference_to(*named, name.size() + 1);
 }
 
 Reference read_reference(std::string_view text, Place place) {
   if (text.size() > 1 && text[1] == '#') return read_number(text);
-  Reference reference;
-  const Named* const named = find_named(text.substr(1));
-  if (named == nullptr) return reference;
-  const size_t size = 1 + named->name.size();
-  if (place == Place::attribute && !named->name.ends_with(';') && size < text.size() &&
+  const Reference reference = find_longest(text.substr(1));
+  const size_t size = reference.size;
+  if (place == Place::attribute && size > 0 && text[size - 1] != ';' && size < text.size() &&
       (text[size] == '=' || is_ascii_alphanumeric(static_cast<uint8_t>(text[size])))) {
-    return reference;
+    return {};
   }
-  reference.size = size;
-  reference.utf8_size = static_cast<uint8_t>(named->text.size());
-  std::memcpy(reference.utf8, named->text.data(), named->text.size());
   return reference;
 }
 

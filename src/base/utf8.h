@@ -91,7 +91,7 @@ constexpr CodePoint decode_before(const uint8_t* begin, const uint8_t* at) {
 }
 
 // Writes the UTF-8 of a code point and returns its end. REQUIRES: room for four bytes.
-inline char* write_utf8(char32_t c, char* to) {
+constexpr char* write_utf8(char32_t c, char* to) {
   if (c < 0x80) {
     *to++ = static_cast<char>(c);
   } else if (c < 0x800) {

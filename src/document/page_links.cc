@@ -70,12 +70,8 @@ namespace {
 
 // Is a part of the text in an element in which no link can be made?
 bool is_fixed(const html::Page& page, const std::vector<html::TextRange>& text) {
-  return std::any_of(text.begin(), text.end(), [&page](const html::TextRange& range) {
-    const auto first = std::partition_point(
-        page.fixed.begin(), page.fixed.end(),
-        [&](const html::TextRange& fixed) { return fixed.end <= range.begin; });
-    return first != page.fixed.end() && first->begin < range.end;
-  });
+  return std::any_of(text.begin(), text.end(),
+                     [&page](const html::TextRange& range) { return page.has_fixed(range); });
 }
 
 }  // namespace

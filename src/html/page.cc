@@ -87,6 +87,16 @@ bool begins_with_www(std::string_view href) {
   return base::to_ascii_lower(href.substr(0, 4)) == "www.";
 }
 
+// Is it one of the words of a value of `class`?
+bool has_word(std::string_view words, std::string_view word) {
+  for (size_t at = 0; at < words.size();) {
+    const size_t end = std::min(words.find_first_of(" \t\n\r\f", at), words.size());
+    if (words.substr(at, end - at) == word) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
 bool is_unseen(const Node& node, uint32_t traits) {
   return node.is_hidden || (traits & trait::unseen) != 0 ||
          (node.space == Space::svg && node.tag == Tag::desc);
@@ -160,7 +170,19 @@ class PageBuilder {
 
   bool is_fixed(const Node& node) const {
     if (context_.fixed == nullptr) return false;
-    return node.space != Space::html || context_.fixed->has(node.tag);
+    return node.space != Space::html || context_.fixed->tags.has(node.tag) || has_fixed_class(node);
+  }
+
+  bool has_fixed_class(const Node& node) const {
+    const std::vector<std::string>& classes = context_.fixed->classes;
+    if (classes.empty() || node.source.empty()) return false;  // no source: the parser has put it
+    for (const NamedAttribute& one : Tokenizer(source_).attributes_of(node.source)) {
+      if (base::to_ascii_lower(text_of(one.name)) != "class") continue;
+      const std::string value = base::attribute_value(text_of(one.value));
+      return std::any_of(classes.begin(), classes.end(),
+                         [&value](const std::string& name) { return has_word(value, name); });
+    }
+    return false;
   }
 
   // A browser with scripts, unlike this parser, reads <noscript> as text up to its end tag.
@@ -570,6 +592,34 @@ std::vector<SourceRange> Page::sources_of(TextRange range) const {
     at = next;
   }
   return sources;
+}
+
+bool Page::has_fixed(TextRange range) const {
+  const auto first = std::partition_point(
+      fixed.begin(), fixed.end(), [&](const TextRange& each) { return each.end <= range.begin; });
+  return first != fixed.end() && first->begin < range.end;
+}
+
+FixedElements elements_without_links() {
+  FixedElements fixed;
+  for (const Tag tag :
+       {Tag::a, Tag::button, Tag::datalist, Tag::iframe, Tag::label, Tag::noembed, Tag::noframes,
+        Tag::noscript, Tag::optgroup, Tag::option, Tag::plaintext, Tag::script, Tag::select,
+        Tag::style, Tag::template_, Tag::textarea, Tag::title, Tag::xmp}) {
+    fixed.tags.add(tag);
+  }
+  return fixed;
+}
+
+bool FixedElements::add(std::string_view name) {
+  if (name.size() > 1 && name[0] == '.') {
+    classes.emplace_back(name.substr(1));
+    return true;
+  }
+  const Tag tag = known_tag(name);
+  if (tag == Tag::kKnown) return false;
+  tags.add(tag);
+  return true;
 }
 
 void Page::clear() {

@@ -74,6 +74,7 @@ class Page {
 
   // With PageContext::fixed: the text of those elements, in order.
   std::vector<TextRange> fixed;
+  bool has_fixed(TextRange range) const;  // is a part of it in them?
 
   // The places in the source of a range of the text, one for each text node.
   std::vector<SourceRange> sources_of(TextRange range) const;
@@ -108,6 +109,19 @@ enum class PageUrls : uint8_t { of_anchors, of_attributes };
 // Are relative links without a base destinations?
 enum class KeepRelative : uint8_t { no, yes };
 
+// Elements in which no link is made.
+struct FixedElements {
+  TagSet tags;
+  std::vector<std::string> classes;
+
+  // `code`: elements with this name; `.no-links`: those of this class. False: HTML has no such
+  // element.
+  bool add(std::string_view name);
+};
+
+// Those of HTML that can hold no link or show no text: <a>, <button>, <label>, <script>, …
+FixedElements elements_without_links();
+
 // What is known of a page before it is read.
 struct PageContext {
   const Base* base = nullptr;  // unless the page names one itself
@@ -117,7 +131,7 @@ struct PageContext {
   std::string_view scheme_of_hosts = {};
   PageUrls urls = PageUrls::of_anchors;
   KeepRelative relative = KeepRelative::no;
-  const TagSet* fixed = nullptr;  // elements in which no link can be made; null: it does not matter
+  const FixedElements* fixed = nullptr;  // null: it does not matter
 };
 
 // Time is linear. Memory: up to 50 bytes for each byte of a source of only tags; a usual one takes

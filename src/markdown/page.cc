@@ -36,7 +36,7 @@ class MarkdownReader {
         destinations_(html::max_relative_text(source.size())),
         output_(source, page_),
         most_html_(std::min(html::kMaxSource, kMostGrowth * source.size() + kLeastHtml)) {
-    code_.add(html::Tag::code);
+    code_.tags.add(html::Tag::code);
     html_.emplace(source_, map_);
   }
 
@@ -98,7 +98,7 @@ class MarkdownReader {
 
   std::string_view source_;
   html::PageContext context_;
-  html::TagSet code_;
+  html::FixedElements code_;
   html::Destinations destinations_;
   html::Page page_;
   html::PageText output_;

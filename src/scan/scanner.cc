@@ -26,9 +26,21 @@ Scanner::Scanner(const Config& config, const Checkpoint& checkpoint, uint64_t pl
   }
 }
 
+// May search continue at its trigger, as if the candidate were not begun? A domain waits for the
+// text after it that its rules look at, so in a line of domains there is always one that waits.
+bool Scanner::may_begin_again(uint64_t place) const {
+  constexpr uint64_t kMostRead = 1024;
+  const Form form = scan_.candidate.span.form;
+  const bool is_domain =
+      scan_.phase == Phase::domain ||
+      (scan_.phase == Phase::ending && (form == Form::domain || form == Form::www));
+  return is_domain && !scan_.memory.is_given && place - scan_.memory.at <= kMostRead;
+}
+
 // The rest of the state is of a candidate, or is made anew from the text when it is needed.
 std::optional<Checkpoint> Scanner::checkpoint(uint64_t place) const {
-  if (scan_.phase != Phase::search || scan_.is_stopped) return std::nullopt;
+  if (scan_.is_stopped) return std::nullopt;
+  if (scan_.phase != Phase::search && !may_begin_again(place)) return std::nullopt;
   const SearchMemory& memory = scan_.memory;
   const uint64_t context = memory.at > kContext ? memory.at - kContext : 0;
   const auto distance = [&](uint64_t offset) { return static_cast<uint32_t>(place - offset); };

@@ -87,6 +87,7 @@ class Scanner {
  private:
   Progress step();
   bool is_waiting_for_plain_text() const;
+  bool may_begin_again(uint64_t place) const;
 
   ScanState scan_;
 };

@@ -37,6 +37,10 @@ Value* Row<Value, kInPlace>::add(size_t count) {
 }
 
 void TextScanner::run(const Window& window, SpanSink sink) {
+  if (!kHasAllProfiles) {  // uts58 knows no escapes, so the names of HTML are left out
+    scanner_.run(window, sink);
+    return;
+  }
   while (!is_stopped()) {
     if (mode_ == Mode::in_place) {
       if (scanner_.run(window, sink) == Scanner::Stop::end_of_window) return;

@@ -7,6 +7,9 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { find, Stream } from 'linkspan';
 
+// What is mapped without the module is what the module maps.
+const { destinationsOf, mappedByModule } = await import(`${process.env.LINKSPAN_PACKAGE}/esm/destination.js`);
+
 const [command] = process.argv.slice(2);
 const kFolder = `${process.env.LINKSPAN_SOURCE_DIR}/corpus`;
 
@@ -84,6 +87,13 @@ function withoutPlatform(got, expected) {
   });
 }
 
+const kKinds = ['url', 'email'];
+const kForms = ['scheme', 'www', 'domain', 'address', 'mailto', 'delimited'];
+function checkMapping(link) {
+  const facts = kKinds.indexOf(link.kind) | kForms.indexOf(link.form) << 4 | (link.hasEscapes ? 1 << 12 : 0) | (link.parts.scheme === undefined ? 0 : 1 << 13);
+  for (const each of [facts, facts | 1 << 14]) assert.deepEqual(destinationsOf(link.text, each), mappedByModule(link.text, each), link.text);
+}
+
 const texts = readTexts();
 let checked = 0;
 let links = 0;
@@ -93,7 +103,9 @@ for (const profile of ['prose', 'uts58', 'code', 'strict']) {
   assert.equal(native.length, texts.length);
   texts.forEach((text, i) => {
     const expected = native[i].map((link) => nativeWithoutWarnings(link, text));
-    const found = find(text, { profile }).map(described);
+    const asFound = find(text, { profile });
+    asFound.forEach(checkMapping);
+    const found = asFound.map(described);
     checked++;
     links += found.length;
     const streamed = findInChunks(text, profile).map(described);

@@ -30,6 +30,10 @@ const tests = {
     assert.equal(body.innerHTML, once);
     assert.equal(linkifyElement(body.querySelector('code')), 0);
     assert.equal(linkifyElement(body.querySelector('pre'), { skip: [] }), 1);
+    body.innerHTML = '<p class="x no-links">a.org/x <b>b.org/x</b></p><p class="no-links-here">c.org/x</p>';
+    assert.equal(linkifyElement(body, { skip: ['.no-links'], tagName: 'span' }), 1);
+    assert.equal(body.querySelector('.no-links-here').innerHTML, '<span dir="ltr" data-href="http://c.org/x" rel="noopener noreferrer">c.org/x</span>');
+    assert.equal(linkifyElement(body.querySelector('b'), { skip: ['.no-links'] }), 0);
     body.innerHTML = '<p>https://example.org/a</p>';
     linkifyElement(body, { attributes: { onclick: 'alert(1)', 'data-x': '1', href: 'javascript:alert(1)' }, rewrite: () => 'javascript:alert(1)' });
     assert.equal(body.innerHTML, '<p>https://example.org/a</p>');
@@ -49,6 +53,17 @@ const tests = {
       'See [example.org/a](https://example.org/a), *[www.example.org](https://www.example.org)* and <me@example.org>.\n');
     const same = '[a.org](https://example.org) `b.org/x` <https://c.org>\n\n```\nd.org/x\n```\n';
     assert.equal(await process(same), same);
+    // New nodes have positions, where the text is as it is in the source.
+    const { linkifyMdast } = await import('linkspan/remark');
+    const source = 'one\ntwo example.org/a, three\n\n- 😀 www.example.org';
+    const tree = linkifyMdast(unified().use(parse).parse(source));
+    const places = [];
+    const visit = (node) => { places.push([node.type, source.slice(node.position.start.offset, node.position.end.offset), node.position.start.line, node.position.start.column]); (node.children ?? []).forEach(visit); };
+    visit(tree);
+    assert.deepEqual(places.filter(([type]) => type === 'link'), [['link', 'example.org/a', 2, 5], ['link', 'www.example.org', 4, 6]]);
+    assert.deepEqual(places.filter(([type]) => type === 'text').map(([, text]) => text), ['one\ntwo ', 'example.org/a', ', three', '😀 ', 'www.example.org']);
+    const escaped = linkifyMdast(unified().use(parse).parse('a \\* example.org/a'));
+    assert.deepEqual(escaped.children[0].children[1].position, escaped.children[0].children[0].position);
   },
 
   async react() {

@@ -36,6 +36,20 @@ assert.deepEqual(raws('http://a.org/b---c', linkifyIt({ '---': true })), ['http:
 assert.deepEqual(raws('http://a.org/b---c'), ['http://a.org/b---c']);
 assert.deepEqual(raws('http://a.org', linkifyIt({}, { fuzzyLink: false })), ['http://a.org']);
 
+// The defaults of linkify-it 6
+assert.deepEqual(raws('a.example.org/x http://a:b@x.org me@x.org', linkifyIt({ compat: 6 })), ['me@x.org']);
+assert.deepEqual(raws('a.example.org/x', linkifyIt({ compat: 6, fuzzyLink: true })), ['a.example.org/x']);
+
+// `//` before a host, whatever fuzzyLink is; an empty port before another URL
+for (const fuzzyLink of [true, false]) {
+  for (const [text, link] of [['//xn--n3h.net/', '//xn--n3h.net/'], ['//☃.net/', '//☃.net/'], ['see //a.org/b.', '//a.org/b'], ['(//a.de)', '//a.de'], ['//comment', undefined],
+    ['//foo.bar()', undefined], ['http://a//b.org', 'http://a//b.org'], ['// a.', undefined], ['htt://a.b://a', undefined], ['abc://d.e://f.com/', undefined],
+    ['http://a.de://a', 'http://a.de'], ['http://a://b', 'http://a'], ['http://a.de:80//b', 'http://a.de:80//b']]) {
+    assert.equal(raws(text, linkifyIt({ fuzzyLink }))[0], link, `${text}, ${fuzzyLink}`);
+    assert.equal(linkifyIt({ fuzzyLink }).test(text), link !== undefined, text);
+  }
+}
+
 // Top-level domains
 assert.deepEqual(raws('see shop.onion ok'), []);
 assert.deepEqual(raws('see shop.onion and shop.org', linkifyIt().tlds('onion', true)), ['shop.onion', 'shop.org']);

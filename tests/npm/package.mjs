@@ -74,7 +74,7 @@ function linkLibraries() {
   }
 }
 
-const kTyped = `import { find, findBytes, linkify, test, explain, ready, load, Stream, LinkIndex, isOpenable, type Link, type FindOptions } from 'linkspan';
+const kTyped = `import { find, findBytes, hashtag, linkify, mention, test, ticket, explain, ready, load, Stream, LinkIndex, isOpenable, type Link, type FindOptions, type Rule } from 'linkspan';
 import linkifyIt, { LinkifyIt } from 'linkspan/linkify-it';
 import { find as findLite } from 'linkspan/lite';
 import { find as findFull, iri, warnings } from 'linkspan/full';
@@ -93,11 +93,16 @@ const stream = new Stream(options); stream.feed('x').concat(stream.finish());
 const change = new LinkIndex('x').replace(0, 1, 'y'); change.added.map((link) => link.display);
 const rule: string = explain('x')[0]!.decidedBy[0]!.id;
 const linkifier: LinkifyIt = linkifyIt({ fuzzyIP: true }).add('x:', { validate: (text, pos) => text.length - pos });
+const rules: readonly Rule[] = [hashtag('/{1}'), mention((match) => match[1]), ticket('/{0}', ['ABC']), { pattern: /X/, uri: '/x', wins: true }];
+const ruled: string | undefined = find('x', { rules, bareDomains: 'www' })[0]?.rule;
+test('x', { whole: true }); linkify('x', { tagName: 'span', nl2br: true, truncate: 'smart' });
 const url: string | undefined = linkifier.match('x')?.[0]?.url;
 export async function all() { await ready; await load(new Uint8Array(1)); }
-export { kind, start, html, uri, rule, url }; test('x'); isOpenable('x');
+export { kind, start, html, uri, rule, ruled, url }; test('x'); isOpenable('x');
 // @ts-expect-error: there is no such profile
 find('x', { profile: 'other' });
+// @ts-expect-error: there is no such option
+find('x', { bareDomain: true });
 // @ts-expect-error: the text is a string
 find(1);
 `;
@@ -108,11 +113,23 @@ import { Linkify as VueLinkify } from 'linkspan/vue';
 import { linkProvider } from 'linkspan/xterm';
 import type { Terminal } from '@xterm/headless';
 import { linkspan } from 'linkspan/codemirror';
-import { linkspan as forProseMirror } from 'linkspan/prosemirror';
-import { Linkspan } from 'linkspan/tiptap';
+import { autolink, linkspan as forProseMirror } from 'linkspan/prosemirror';
+import { Autolink, Linkspan } from 'linkspan/tiptap';
+import { registerLinks } from 'linkspan/lexical';
+import type { LexicalEditor } from 'lexical';
+import { linkify as action } from 'linkspan/svelte';
+import { LinkifyPipe } from 'linkspan/angular';
+import { linkifyHtml } from 'linkspan/html';
+import MarkdownIt from 'markdown-it';
+import linkifyIt, { type LinkifyIt } from 'linkspan/linkify-it';
 import { EditorState } from '@codemirror/state';
 import { createElement } from 'react';
 import { h } from 'vue';
+const md = new MarkdownIt({ linkify: true });
+md.linkify = linkifyIt({ compat: 6 }).set({ fuzzyIP: true }).tlds('onion', true);
+export const linkifier: LinkifyIt = linkifyIt();
+// @ts-expect-error: there is no such option
+linkifyIt({ fuzzy: true });
 export const count: number = linkifyElement(document.body, { skip: ['pre'] });
 export const plugin = remarkLinkspan({ defaultScheme: 'https' });
 export const element = createElement(Linkify, { options: { target: '_blank' } }, 'x');
@@ -120,6 +137,11 @@ export const node = h(VueLinkify, { text: 'x' });
 export const provide = (terminal: Terminal) => linkProvider(terminal, { activate: (event, uri) => { uri.length; } });
 export const state = EditorState.create({ extensions: [linkspan()] });
 export const prose = forProseMirror({ target: '_blank' });
+export const marks = [autolink({ mark: 'link' }), Autolink.configure({ paste: false })];
+export const lexical = (editor: LexicalEditor): (() => void) => registerLinks(editor, { target: '_blank' });
+export const shown = action(document.body, { text: 'x', options: { skip: ['.x'] } });
+export const piped: string = new LinkifyPipe().transform('x');
+export const page: string = linkifyHtml('x', { skip: ['code'] });
 export const tiptap = Linkspan.configure({ target: '_blank' });
 `;
 
@@ -134,12 +156,12 @@ function checkTypes() {
   run(tsc, [...common, '--module', 'esnext', '--moduleResolution', 'bundler', 'typed.ts']);
   run(tsc, [...common, '--skipLibCheck', '--module', 'esnext', '--moduleResolution', 'bundler', 'glue.ts']);
   // Fails if it finds a problem.
-  run(process.execPath, [join(modules, '@arethetypeswrong/cli/dist/index.js'), archive, '--no-color', '--profile', 'node16', '--exclude-entrypoints', 'linkspan.wasm', 'linkspan-full.wasm']);
+  run(process.execPath, [join(modules, '@arethetypeswrong/cli/dist/index.js'), archive, '--no-color', '--profile', 'node16', '--exclude-entrypoints', 'linkspan.wasm', 'linkspan-full.wasm', 'linkspan-lite.wasm', 'linkspan-html.wasm', 'js/engine']);
   console.log('types: passed');
 }
 
 // The most that `find` may cost in an application, in brotli. README.md of tools/npm has what each part costs.
-const kBudgets = { linkspan: 176_000, 'linkspan/lite': 62_000, 'linkspan/full': 250_000 };
+const kBudgets = { linkspan: 176_000, 'linkspan/lite': 67_000, 'linkspan/full': 250_000 };
 
 async function checkBundles() {
   const require = createRequire(join(modules, 'x.js'));

@@ -14,6 +14,7 @@ export LINKSPAN_SOURCE_DIR=$source_dir
 skip() { printf 'skipped: %s; run: tools/setup web\n' "$1"; exit 77; }
 command -v node >/dev/null || skip 'there is no node'
 [ -d "$LINKSPAN_NODE_MODULES" ] || skip 'there are no npm packages'
+[ -d "$source_dir/build/npm/needs/node_modules" ] || skip 'there is no esbuild or binaryen'
 if [ "$test" = build ]; then
   command -v clang++-19 >/dev/null && command -v wasm-ld-19 >/dev/null && command -v xz >/dev/null ||
     skip 'there is no clang++-19, wasm-ld-19 or xz'

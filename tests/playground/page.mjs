@@ -35,6 +35,7 @@ const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '
 
 async function open(fragment = '', settings = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...settings });
+  context.setDefaultTimeout(120_000);  // the machine may be busy
   const page = await context.newPage();
   page.problems = [];
   page.on('pageerror', (error) => page.problems.push(String(error)));
@@ -130,6 +131,62 @@ async function checkReport() {
   await page.keyboard.press('Escape');
   assert.equal(await page.isVisible('#report-dialog'), false);
   await close(page);
+}
+
+// What may not lead where it seems to is marked in the text and in the list, with a sentence.
+async function checkDeceptive() {
+  const text = 'see https://www.paypal.com@evil.example/ and http://аррӏе.com/ or https://a.example/, ok';
+  const page = await open(fragmentOf({ text }));
+  const deceptive = await page.$$eval('.cm-line .link.deceptive', (all) => all.map((one) => one.textContent));
+  assert.deepEqual(deceptive, ['https://www.paypal.com@evil.example/', 'http://аррӏе.com/']);
+  assert.equal((await underlined(page)).length, 3);
+  const sentences = await page.$$eval('#links .warning', (all) => all.map((one) => one.textContent));
+  assert.equal(sentences.length, 2);
+  assert.match(sentences[0], /It leads to evil\.example\.$/);
+  assert.match(sentences[1], /looks like `apple`\. It leads to xn--/);
+  assert.ok(sentences.every((sentence) => !/-host\b|confusable|userinfo-/.test(sentence)), sentences.join('\n'));
+  await page.locator('.cm-content').focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Alt+ArrowDown');
+  await settled(page);
+  assert.match(await page.textContent('#details .warnings'), /^⚠ /);
+  assert.match(await page.textContent('#details'), /It ends there because a space follows/);
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('Alt+ArrowDown');
+  await settled(page);
+  assert.match(await page.textContent('#details'), /It ends there because ‘,’ belongs to the sentence around it/);
+  await close(page);
+}
+
+async function checkCopies() {
+  const page = await open(fragmentOf({ text: 'see https://例え.jp/é "x"', profile: 'code' }), { permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.locator('.cm-content').focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Alt+ArrowDown');
+  await settled(page);
+  const copied = async (label) => {
+    await page.click(`#details button:text("${label}")`);
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  assert.equal(await copied('Copy URI'), 'https://xn--r8jz45g.jp/%C3%A9');
+  assert.equal(await copied('Copy as code'), 'import { find } from \'linkspan\';\n\nconst links = find("see https://例え.jp/é \\"x\\"", {"profile":"code"});\n'
+    + 'console.log(links.map((link) => link.uri));\n');
+  await close(page);
+}
+
+// The list is as long as its links, and on a telephone the result is in view with the text.
+async function checkPlaces() {
+  const text = Array.from({ length: 30 }, (_, i) => `https://example.org/${i}`).join('\n');
+  const page = await open(fragmentOf({ text }));
+  assert.ok(await page.$eval('#links', (list) => list.scrollHeight <= list.clientHeight && list.clientHeight > 400));
+  await close(page);
+  const phone = await open('', { viewport: { width: 390, height: 800 } });
+  await phone.locator('.cm-content').focus();
+  await phone.keyboard.press('Alt+ArrowDown');
+  await settled(phone);
+  const [editor, uri, list] = await Promise.all(['#editor', '#details dd.ltr', '#links'].map((selector) => phone.locator(selector).first().boundingBox()));
+  assert.ok(editor.y + editor.height <= uri.y && uri.y + uri.height < 800 && uri.y < list.y, JSON.stringify({ editor, uri, list }));
+  await close(phone);
 }
 
 // Without a mouse: Tab reaches each control, and leaves the editor.
@@ -233,13 +290,14 @@ async function checkSpeed() {
 
 const kShown = {
   example: undefined,
+  deceptive: 'Pay at https://www.paypal.com@evil.example/ or http://аррӏе.com/store, and look at http://0x7f.1/.\nThis one is as it seems: https://example.org/a.\n',
   arabic: 'زوروا الموقع https://مثال.إختبار/صفحة، ثم اكتبوا إلى info@example.org.\nانظر (www.example.com/a) أو https://example.org/قائمة؟\nعنوان: https://ar.wikipedia.org/wiki/القاهرة.\n',
   japanese: '日本語の文の中に、https://例え.テスト/地図を開いてください。\n会場は「https://example.jp/会場/東館」です。詳しくはwww.example.jpまで。\n',
 };
 
 async function takeScreens() {
   mkdirSync(screens, { recursive: true });
-  for (const width of [360, 1280]) {
+  for (const width of [390, 1280]) {
     for (const theme of ['light', 'dark']) {
       for (const [name, text] of Object.entries(kShown)) {
         const page = await open(fragmentOf({ theme, compare: '1', ...(text === undefined ? {} : { text }) }), { viewport: { width, height: 800 } });
@@ -257,7 +315,7 @@ try {
   if (screens !== undefined) {
     await takeScreens();
   } else {
-    for (const check of [checkTyping, checkState, checkFiles, checkReport, checkKeyboard, checkAxe, checkSpeed]) await check();
+    for (const check of [checkTyping, checkState, checkFiles, checkDeceptive, checkCopies, checkPlaces, checkReport, checkKeyboard, checkAxe, checkSpeed]) await check();
     console.log('playground: passed');
   }
 } finally {

@@ -94,6 +94,11 @@ TEST(HtmlInPlace, TheCallerNamesMoreElements) {
   EXPECT_EQ(linked(page, options), page);
   EXPECT_EQ(linked("<code>http://a.example/</code>"),
             "<code>" + tagged("http://a.example/") + "</code>");
+  options.in_place = {".no-links"};
+  const std::string by_class = "<p CLASS='a\tno-links'><b>http://a.example/</b></p>";
+  EXPECT_EQ(linked(by_class, options), by_class);
+  EXPECT_EQ(linked("<p class='no-links-here No-Links'>http://a.example/", options),
+            "<p class='no-links-here No-Links'>" + tagged("http://a.example/"));
   options.in_place = {"code", "x-code"};
   std::string out;
   const auto read = render::link_html({page, options}, engine(), out);

@@ -245,6 +245,20 @@ TEST(LinkIndexTest, ScansAtMost2KibForAnEdit) {
   }
 }
 
+// In a line of domains, one always waits for the text after it.
+TEST(LinkIndexTest, ScansLittleForAnEditInALineOfDomains) {
+  const Engine engine = engine_for(Profile::prose);
+  for (const char* each : {"see example.org/a ok. ", "www.example.org/a, ", "example.org, "}) {
+    std::string line;
+    for (int i = 0; i < 4000; ++i) line += each;
+    EditedText text(engine, line);
+    const uint64_t before = text.index().bytes_scanned();
+    text.replace({30000, 30000}, "x");
+    EXPECT_LE(text.index().bytes_scanned() - before, 4096u) << each;
+    EXPECT_STREQ(text.broken_promise(), nullptr);
+  }
+}
+
 // An escape costs an edit only where it is.
 TEST(LinkIndexTest, ScansAtMost2KibForAnEditBesideEscapes) {
   constexpr uint64_t kMost = 2048;

@@ -5,6 +5,9 @@
 #include <map>
 #include <optional>
 #include <regex>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "base/utf8.h"
 #include "tests/support/data.h"
@@ -51,23 +54,42 @@ std::optional<std::smatch> begins(const std::string& text, const char* expressio
 
 // --- references: the names of a file of the library, as text
 
+// What the expression matches in the declaration of `name`, one after another.
+std::vector<std::string> all_in(const std::string& source, const std::string& name,
+                                const char* expression) {
+  const size_t begin = source.find('=', source.find(name + "[]"));
+  const std::string declared = source.substr(begin, source.find(";\n", begin) - begin);
+  const std::regex each(expression);
+  std::vector<std::string> found;
+  for (std::sregex_iterator at(declared.begin(), declared.end(), each), end; at != end; ++at)
+    found.push_back(at->str());
+  return found;
+}
+
 const std::map<std::string, std::string>& names() {
   static const std::map<std::string, std::string> all = [] {
     std::map<std::string, std::string> found;
     const std::string source = read_file(source_dir() / "src/base/references.inc");
-    const std::regex line(R"re(\{"([^"]*;)", "([^"]*)"\})re");
-    for (std::sregex_iterator at(source.begin(), source.end(), line), end; at != end; ++at) {
-      std::string text;
-      const std::string quoted = (*at)[2];
-      for (size_t i = 0; i < quoted.size(); ++i) {
-        if (quoted[i] == '\\') {
-          text += static_cast<char>(std::stoi(quoted.substr(i + 1, 3), nullptr, 8));
-          i += 3;
-        } else {
-          text += quoted[i];
-        }
-      }
-      found[(*at)[1]] = text;
+    const auto number = [](const std::string& digits) {
+      return static_cast<uint32_t>(std::stoul(digits, nullptr, 0));
+    };
+    std::map<size_t, uint32_t> seconds;
+    const std::vector<std::string> pairs = all_in(source, "kSeconds", "\\w+");
+    for (size_t i = 0; i + 1 < pairs.size(); i += 2)
+      seconds[number(pairs[i])] = number(pairs[i + 1]);
+    const std::vector<std::string> steps = all_in(source, "kSteps", "\\w+");
+    uint32_t code_point = 0;
+    size_t step = 0;
+    size_t name = 0;
+    for (const std::string& word : all_in(source, "kNames", "\\w+")) {
+      const bool is_long = steps[step] == "255";
+      code_point += !is_long ? number(steps[step])
+                             : number(steps[step + 1]) + 256 * number(steps[step + 2]) +
+                                   65536 * number(steps[step + 3]);
+      step += is_long ? 4 : 1;
+      const auto second = seconds.find(name++);
+      found[word + ';'] =
+          utf8(code_point) + (second == seconds.end() ? std::string() : utf8(second->second));
     }
     return found;
   }();

@@ -12,22 +12,12 @@ std::string_view scheme_of_hosts(const DocumentOptions& options) {
   return options.default_scheme == DefaultScheme::https ? "https" : "http";
 }
 
-Result<html::TagSet> fixed_elements(const std::vector<std::string>& never_in) {
-  using html::Tag;
-  html::TagSet fixed;
-  for (const Tag tag :
-       {Tag::a, Tag::button, Tag::datalist, Tag::iframe, Tag::label, Tag::noembed, Tag::noframes,
-        Tag::noscript, Tag::optgroup, Tag::option, Tag::plaintext, Tag::script, Tag::select,
-        Tag::style, Tag::template_, Tag::textarea, Tag::title, Tag::xmp}) {
-    fixed.add(tag);
-  }
+Result<html::FixedElements> fixed_elements(const std::vector<std::string>& never_in) {
+  html::FixedElements fixed = html::elements_without_links();
   for (size_t i = 0; i < never_in.size(); ++i) {
-    const Tag tag = html::known_tag(never_in[i]);
-    if (tag == Tag::kKnown) {
-      return Error{ErrorCode::invalid_argument, i,
-                   "'" + base::printable(never_in[i]) + "' is no element of HTML"};
-    }
-    fixed.add(tag);
+    if (fixed.add(never_in[i])) continue;
+    return Error{ErrorCode::invalid_argument, i,
+                 "'" + base::printable(never_in[i]) + "' is no element of HTML"};
   }
   return fixed;
 }
@@ -57,7 +47,7 @@ html::Page HtmlReader::read_page() const {
   context.scheme_of_hosts = scheme_of_hosts(options);
   if (options.html_links == HtmlLinks::attributes) context.urls = html::PageUrls::of_attributes;
   if (options.relative_links == RelativeLinks::keep) context.relative = html::KeepRelative::yes;
-  Result<html::TagSet> fixed = html::TagSet();
+  Result<html::FixedElements> fixed = html::FixedElements();
   if (options.in_place) fixed = fixed_elements(*options.in_place);
   if (options.in_place && fixed.ok()) context.fixed = &*fixed;
   return html::read_page(source_, context);

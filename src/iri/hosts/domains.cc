@@ -109,4 +109,12 @@ std::vector<Range> domains_of(std::string_view iri, const Parts& parts) {
   return domains;
 }
 
+// Of the characters of reg-name, only these mean the same in every URI: a `,` from a wide `，`
+// (UTS #46) would end an address in a mailto URI, a `%` would begin a percent-encoding.
+bool is_unreserved_host(std::string_view ascii) {
+  return !ascii.empty() && std::all_of(ascii.begin(), ascii.end(), [](char c) {
+    return is_unreserved(static_cast<uint8_t>(c));
+  });
+}
+
 }  // namespace linkspan::iri

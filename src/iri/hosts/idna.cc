@@ -29,14 +29,6 @@
 
 namespace linkspan::iri {
 
-// Of the characters of reg-name, only these mean the same in every URI: a `,` from a wide `，`
-// (UTS #46) would end an address in a mailto URI, a `%` would begin a percent-encoding.
-bool is_unreserved_host(std::string_view ascii) {
-  return !ascii.empty() && std::all_of(ascii.begin(), ascii.end(), [](char c) {
-    return is_unreserved(static_cast<uint8_t>(c));
-  });
-}
-
 std::optional<std::string> host_to_ascii(std::string_view host) {
   if (host.size() > kLongestHost) return std::nullopt;
   std::optional<std::string> ascii = tables::to_ascii(host);

@@ -77,15 +77,28 @@ bool Spoofing::looks_latin_in_part(std::string_view label,
   return static_cast<size_t>(count) >= least;
 }
 
+// The skeleton as a word: it is the same for what looks alike, and not always what people read.
+//
+// DEVIATION: UTS #39 has `i` for U+04CF, which is a stroke without a dot, and `rn` for `m`.
+std::string Spoofing::as_read(std::string_view label) const {
+  constexpr char32_t kPalochka = 0x4CF;
+  std::string word;
+  for (const Character& each : characters_of(label, {0, label.size()})) {
+    const std::string seen = each.value == kPalochka ? "l" : skeleton(utf8_of({each}, 0, 1));
+    word += seen == "rn" ? "m" : seen;
+  }
+  return word;
+}
+
 std::optional<std::string> Spoofing::looks_latin(std::string_view label) const {
   if (label.size() > kLongestLabel || base::is_all_ascii(label)) return std::nullopt;
   const std::vector<Script> scripts = scripts_in(label);
   if (scripts.empty() || scripts == std::vector{Script::latin}) return std::nullopt;
   // Right-to-left text does not look like the left-to-right text of its skeleton.
   if (std::any_of(scripts.begin(), scripts.end(), tables::is_right_to_left)) return std::nullopt;
-  std::string seen = skeleton(label);
-  const bool looks_so = is_ascii_with_letter(seen) || looks_latin_in_part(label, scripts);
-  return looks_so ? std::optional(std::move(seen)) : std::nullopt;
+  const bool looks_so =
+      is_ascii_with_letter(skeleton(label)) || looks_latin_in_part(label, scripts);
+  return looks_so ? std::optional(as_read(label)) : std::nullopt;
 }
 
 bool is_written_in(std::string_view label, const HomeLanguages& home) {

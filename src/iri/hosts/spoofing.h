@@ -30,14 +30,15 @@ class Spoofing {
   // script, or Latin with the scripts of Chinese, Japanese or Korean. `label` is a U-label.
   bool mixes_scripts(std::string_view label) const;
 
-  // The letters of ASCII that a label of another script looks like; nothing if it does not. Of a
-  // rare script, a part of the label is enough.
+  // The word that people read in a label of another script that looks like ASCII; nothing if it
+  // does not. Of a rare script, a part of the label is enough.
   std::optional<std::string> looks_latin(std::string_view label) const;
 
   // UTS #39, section 4.
   std::string skeleton(std::string_view label) const;
 
  private:
+  std::string as_read(std::string_view label) const;
   bool looks_latin_in_part(std::string_view label,
                            const std::vector<unicode::Script>& scripts) const;
 };

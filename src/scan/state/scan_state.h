@@ -238,6 +238,7 @@ struct ScanState {
   }
   // The escape at `at`, if its token has any.
   Escape escape_at(uint64_t at) const {
+    if (!kHasAllProfiles) return {};
     return read_escape_of_any_token({whole->bytes, whole->end_of_bytes(), whole->text},
                                     whole->at(at));
   }

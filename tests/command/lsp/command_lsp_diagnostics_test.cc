@@ -37,12 +37,26 @@ TEST_F(LspDiagnostics, AWarningHasItsPlaceAndItsName) {
   ASSERT_EQ(published.at("diagnostics").size(), 1u);
   const Json& found = published.at("diagnostics")[0];
   EXPECT_EQ(found.at("range"), lsp_range(0, 12, 26));  // www.paypal.com
-  EXPECT_EQ(found.at("severity"), 4);
+  EXPECT_EQ(found.at("severity"), 2);
   EXPECT_EQ(found.at("code"), "userinfo-like-host");
   EXPECT_EQ(found.at("source"), "linkspan");
   EXPECT_NE(found.at("message").get<std::string>().find("evil.de"), std::string::npos);
   EXPECT_TRUE(found.at("codeDescription").at("href").get<std::string>().starts_with("https://"));
   EXPECT_EQ(client.end(), 0);
+}
+
+// A host that is not the one that it seems to be is a warning; what else is suspicious, a hint.
+TEST_F(LspDiagnostics, AFalseHostIsAWarning) {
+  for (const auto& [text, severity] :
+       {std::pair{"http://аррӏе.com/", 2}, std::pair{"http://0x7f.1/", 2},
+        std::pair{"http://p\u0430ypal.example/", 2}, std::pair{"https://a.example/%C0%AF", 4},
+        std::pair{"https://a.example/b/%2E%2E/c", 4}}) {
+    LspClient client(files_);
+    client.initialize(Json::object(), with_level("auto"));
+    client.open(kUri, text);
+    EXPECT_EQ(last(client).at("diagnostics")[0].at("severity"), severity) << text;
+    EXPECT_EQ(client.end(), 0);
+  }
 }
 
 TEST_F(LspDiagnostics, TheSettingSelectsTheSeverity) {

@@ -98,7 +98,7 @@ TEST_F(LspSettings, InvalidOnesAreReportedAndTheOldOnesRemain) {
       {{{"tlds", 1}}, "linkspan.tlds can be names"},
       {{{"maxLinkBytes", 3}}, "linkspan.maxLinkBytes can be a number of bytes from 256 to"},
       {{{"maxDocumentBytes", -1}}, "linkspan.maxDocumentBytes can be a number"},
-      {{{"diagnostics", "error"}}, "linkspan.diagnostics can be off, hint or warning"},
+      {{{"diagnostics", "error"}}, "linkspan.diagnostics can be auto, off, hint or warning"},
       {{{"defaultScheme", "ftp"}}, "linkspan.defaultScheme can be http or https"},
       {{{"linkFiles", "on"}}, "linkspan.linkFiles can be true or false"},
       {{{"markdown", "on"}}, "linkspan.markdown can be true or false"},

@@ -24,6 +24,20 @@ namespace {
 // DiagnosticSeverity
 constexpr int kWarning = 2, kHint = 4;
 
+// Those of a host that is not the one that it seems to be.
+constexpr Warning kOfFalseHosts[] = {
+    Warning::text_names_other_host, Warning::mixed_scripts,      Warning::confusable_host,
+    Warning::lookalike_delimiter,   Warning::userinfo_like_host, Warning::odd_ipv4,
+    Warning::escaped_host,          Warning::bidi_control,
+};
+
+int severity_of(Warning warning, Diagnostics level) {
+  if (level != Diagnostics::by_kind) return level == Diagnostics::hint ? kHint : kWarning;
+  const bool is_false_host = std::find(std::begin(kOfFalseHosts), std::end(kOfFalseHosts),
+                                       warning) != std::end(kOfFalseHosts);
+  return is_false_host ? kWarning : kHint;
+}
+
 // The section of a standard that explains a warning.
 const char* standard_of(Warning warning) {
   switch (warning) {
@@ -107,9 +121,8 @@ Range touched_range(const LinkChange& change, Range edited) {
 
 Json to_json(const Session& session, const OpenDocument& document, Range range,
              const WarnedLink::Found& found) {
-  const bool is_hint = session.settings.diagnostics == Diagnostics::hint;
   Json json = {{"range", document.range(range, session.client.unit)},
-               {"severity", is_hint ? kHint : kWarning},
+               {"severity", severity_of(found.warning, session.settings.diagnostics)},
                {"code", to_string(found.warning)},
                {"source", "linkspan"},
                {"message", base::printable(found.message)}};

@@ -100,14 +100,16 @@ Wrong take_parameters(const Json& json, ServerSettings& settings) {
 }
 
 Wrong take_diagnostics(const Json& json, ServerSettings& settings) {
-  constexpr std::pair<std::string_view, Diagnostics> kWords[] = {
-      {"off", Diagnostics::off}, {"hint", Diagnostics::hint}, {"warning", Diagnostics::warning}};
+  constexpr std::pair<std::string_view, Diagnostics> kWords[] = {{"auto", Diagnostics::by_kind},
+                                                                 {"off", Diagnostics::off},
+                                                                 {"hint", Diagnostics::hint},
+                                                                 {"warning", Diagnostics::warning}};
   for (const auto& [word, value] : kWords) {
     if (string_of(json) != word) continue;
     settings.diagnostics = value;
     return std::nullopt;
   }
-  return "can be off, hint or warning";
+  return "can be auto, off, hint or warning";
 }
 
 Wrong take_default_scheme(const Json& json, ServerSettings& settings) {

@@ -28,7 +28,12 @@
 namespace linkspan::command::lsp {
 
 // How a serious warning about a link is published.
-enum class Diagnostics : uint8_t { off, hint, warning };
+enum class Diagnostics : uint8_t {
+  off,
+  hint,
+  warning,
+  by_kind,  // a warning if the host is not the one that it seems to be, else a hint
+};
 // Whether names of files of the workspace are links.
 enum class FileLinks : uint8_t { off, on };
 
@@ -40,7 +45,7 @@ struct ServerSettings {
   std::optional<Profile> profile;           // nothing: by the language of the document
   std::map<std::string, Profile> profiles;  // by language, before all else
   DefaultScheme default_scheme = DefaultScheme::http;
-  Diagnostics diagnostics = Diagnostics::hint;
+  Diagnostics diagnostics = Diagnostics::by_kind;
   std::vector<std::string> rules;  // files, or built-in sets
   RuleParameters rule_parameters;
   uint64_t max_document_bytes = 64 << 20;

@@ -4,7 +4,7 @@
 // charsets, mail, HTML and archives, too.
 import { readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { findBytes } from '../esm/index.js';
+import { findBytes } from '../node/esm/index.js';
 
 const kUsage = `Finds the links of each FILE, or of standard input, and prints where they are. Text in UTF-8.
 Usage: linkspan [scan] [OPTION]... [FILE]...

@@ -3,11 +3,12 @@
 import { kToHttps } from './destination.js';
 import { readText, readWords, wasm, write } from './instance.js';
 import { kWords, Link } from './link.js';
-import { engineOf } from './options.js';
+import { engineOf, withoutRules } from './options.js';
 
 /** Scans the text once for each rule, which takes some 80 times as long as find(). */
 export function explain(text, options) {
   if (typeof text !== 'string') throw new TypeError('linkspan: the text is a string');
+  withoutRules(options, 'explain()');
   const [place, count] = readWords(explained(engineOf(options), text), 2);
   if (count === 0) return [];
   const words = readWords(place, count);

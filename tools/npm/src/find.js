@@ -1,46 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
-// find() and test(): the links of a whole text.
+// find() and test(): the links of a whole text, and those of the caller's rules (rules.js).
 import { kToHttps } from './destination.js';
 import { readWords, wasm, write, writeBytes } from './instance.js';
-import { kWords, Link } from './link.js';
-import { engineOf } from './options.js';
-
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+import { isBare, kWords, Link, recordOfRule } from './link.js';
+import { engineOf, withoutRules } from './options.js';
+import { matchesOf, withMatches } from './rules.js';
+import { decode } from './text.js';
 
 function stringOf(text) {
   if (typeof text !== 'string') throw new TypeError('linkspan: the text is a string');
   return text;
 }
 
-/** The records of all links, in order. */
-export function findRecords(text, options) {
+function findInText(text, options) {
   const engine = engineOf(options);
   const count = wasm.find(engine, write(stringOf(text)), text.length);
-  return count === 0 ? null : readWords(wasm.found_records(), count * kWords);
-}
-
-export function find(text, options) {
   const links = [];
-  const records = findRecords(text, options);
-  if (records === null) return links;
+  if (count === 0) return links;
+  const records = readWords(wasm.found_records(), count * kWords);
   if (options?.defaultScheme === 'https') {
     for (let at = 4; at < records.length; at += kWords) records[at] |= kToHttps;
   }
-  for (let at = 0; at < records.length; at += kWords) links.push(new Link(text, 0, records, at));
+  const leavesBare = options?.bareDomains === 'www';
+  for (let at = 0; at < records.length; at += kWords) {
+    if (!(leavesBare && isBare(records[at + 4]))) links.push(new Link(text, 0, records, at));
+  }
   return links;
+}
+
+// The options `bareDomains: 'www'` and `rules` are followed here: findFirst() and test() need all links then.
+const isFollowedHere = (options) => options !== undefined && options !== null &&
+  (options.bareDomains === 'www' || (options.rules?.length ?? 0) > 0);
+
+function linkOfMatch(text) {
+  return ({ start, end, name, uri }) => new Link(text, 0, recordOfRule(start, end), 0, { name, uri });
+}
+
+/** All links, in order. */
+export function find(text, options) {
+  const links = findInText(text, options);
+  if (options?.rules === undefined) return links;
+  const matches = matchesOf(text, options.rules);
+  return matches.length === 0 ? links : withMatches(links, matches, linkOfMatch(text));
 }
 
 /** All links of a text in UTF-8, which need not be well-formed; `start` and `end` are bytes. */
 export function findBytes(utf8, options) {
   if (!(utf8 instanceof Uint8Array)) throw new TypeError('linkspan: the text is a Uint8Array');
+  withoutRules(options, 'findBytes');
   const engine = engineOf(options);
   const count = wasm.find_bytes(engine, writeBytes(utf8));
   const links = [];
   if (count === 0) return links;
   const records = readWords(wasm.found_records(), count * kWords);
   for (let at = 0; at < records.length; at += kWords) {
+    if (options?.bareDomains === 'www' && isBare(records[at + 4])) continue;
     if (options?.defaultScheme === 'https') records[at + 4] |= kToHttps;
-    const text = decoder.decode(utf8.subarray(records[at] >>> 0, records[at + 2] >>> 0));
+    const text = decode(utf8.subarray(records[at] >>> 0, records[at + 2] >>> 0));
     links.push(new Link(text, records[at] >>> 0, records, at));
   }
   return links;
@@ -48,6 +64,7 @@ export function findBytes(utf8, options) {
 
 /** The first link, or undefined; the text is read only as far as necessary to find its end. */
 export function findFirst(text, options) {
+  if (isFollowedHere(options)) return find(text, options)[0];
   const engine = engineOf(options);
   if (wasm.find_first(engine, write(stringOf(text))) === 0) return undefined;
   const records = readWords(wasm.found_records(), kWords);
@@ -55,8 +72,12 @@ export function findFirst(text, options) {
   return new Link(text, 0, records, 0);
 }
 
-/** Whether there is a link. */
+/** Whether there is a link; with `whole`, whether the whole text is one. */
 export function test(text, options) {
+  if (options?.whole === true || isFollowedHere(options)) {
+    const link = findFirst(text, options);
+    return link !== undefined && (options.whole !== true || (link.start === 0 && link.end === text.length));
+  }
   const engine = engineOf(options);
   return wasm.test(engine, write(stringOf(text))) !== 0;
 }

@@ -12,8 +12,8 @@ export type EndedBy = 'hard' | 'soft' | 'bracket' | 'quote' | 'delimiter' | 'scr
 export interface FindOptions {
   /** `prose` by default. */
   readonly profile?: Profile;
-  /** Whether `example.org` is a link; true by default. */
-  readonly bareDomains?: boolean;
+  /** Whether `example.org` is a link; true by default. `'www'`: only if it begins with `www.`; false: not even then. */
+  readonly bareDomains?: boolean | 'www';
   /** Whether addresses are links; true by default. */
   readonly email?: boolean;
   /** Names of schemes: `['https', 'http']` replaces the library's own list, `['+steam', '-ftp']` changes it. */
@@ -24,7 +24,36 @@ export interface FindOptions {
   readonly maxLinkBytes?: number;
   /** Of the URI of a host without a scheme; `http` by default. */
   readonly defaultScheme?: 'http' | 'https';
+  /** The caller's own links. Not for Stream, LinkIndex, findBytes() and explain(). */
+  readonly rules?: readonly Rule[];
 }
+
+/**
+ * A link of the caller's own: a match of the pattern has no white space, and in a text without white space at most 192 characters. Of several
+ * matches the leftmost is taken, then the longest, then that of the first rule. None overlaps a link.
+ */
+export interface Rule {
+  /** `rule` of its links; the pattern by default. */
+  readonly name?: string;
+  /** A text is a pattern with the flag `u`. */
+  readonly pattern: RegExp | string;
+  /**
+   * Its URI: `{1}` and `{name}` are groups of the pattern, percent-encoded; `{0}` is the match, `{1:digits}` only the digits, `{{` a brace. It may
+   * be a path of the same site. Of a function, undefined means that the match is not a link.
+   */
+  readonly uri: string | ((match: RegExpExecArray) => string | undefined);
+  /** `word`, the default: a match is a whole word; no letter or digit continues it. */
+  readonly beside?: 'word' | 'any';
+  /** Whether it takes the place of the links that it overlaps. */
+  readonly wins?: boolean;
+}
+
+/** `#tag`: `{1}` is the tag. */
+export declare function hashtag(uri: Rule['uri']): Rule;
+/** `@name`: `{1}` is the name. */
+export declare function mention(uri: Rule['uri']): Rule;
+/** `ABC-12`: `{1}` is the project, `{2}` the number; only of these projects if they are named, else also `UTF-8`. */
+export declare function ticket(uri: Rule['uri'], projects?: readonly string[]): Rule;
 
 export interface Parts {
   readonly scheme?: string;
@@ -63,6 +92,8 @@ export declare class Link {
   readonly host: string;
   /** The names of the warnings about it; only in `linkspan/full`. */
   readonly warnings?: readonly string[];
+  /** The name of the rule that found it. */
+  readonly rule?: string;
   toJSON(): Record<string, unknown>;
 }
 
@@ -75,11 +106,14 @@ export declare function findBytes(utf8: Uint8Array, options?: FindOptions): Link
 /** The first link; the text is read only as far as necessary to find its end. */
 export declare function findFirst(text: string, options?: FindOptions): Link | undefined;
 
-/** Whether there is a link. */
-export declare function test(text: string, options?: FindOptions): boolean;
+/** Whether there is a link; with `whole`, whether the whole text is one. */
+export declare function test(text: string, options?: FindOptions & { readonly whole?: boolean }): boolean;
 
 /** Whether a URI may be opened with one click: its scheme shows or fetches something and never runs code. */
 export declare function isOpenable(uri: string, schemes?: readonly string[] | string): boolean;
+
+/** `smart`: without `https://www.`, and of a long path the end; 32 characters if no length is given. */
+export type Truncation = number | 'smart' | { readonly length: number; readonly where?: 'end' | 'middle' | 'smart' };
 
 type ForLink<T> = T | ((link: Link) => T | undefined);
 
@@ -91,7 +125,11 @@ export interface LinkifyOptions extends FindOptions {
   /** More attributes; only those that neither run, send nor redirect anything are written. */
   readonly attributes?: ForLink<Readonly<Record<string, string>>>;
   /** The most characters that are shown of a link; never cut before the end of its host. */
-  readonly truncate?: number | { readonly length: number; readonly where?: 'end' | 'middle' };
+  readonly truncate?: Truncation;
+  /** Another element than `<a>`: span, button, b, i, em, strong, u, mark, bdi, or a custom element. All but the last have `data-href`. */
+  readonly tagName?: ForLink<string>;
+  /** Whether line feeds become `<br>`: of linkify() alone. */
+  readonly nl2br?: boolean;
   /** The shown text, which is escaped. */
   readonly format?: (shown: string, link: Link) => string;
   /** Whether this link becomes one. */
@@ -109,7 +147,7 @@ export declare function linkify(text: string, options?: LinkifyOptions): string;
 export declare function escapeHtml(text: string): string;
 
 /** The text of a link with at most so many characters. */
-export declare function shorten(link: Link, how: number | { readonly length: number; readonly where?: 'end' | 'middle' }): string;
+export declare function shorten(link: Link, how: Truncation): string;
 
 /** The links of a text that comes in chunks: the same as those of the whole text. */
 export declare class Stream {
@@ -172,11 +210,19 @@ export interface Candidate {
 /** The candidates of a text, and why they are links or not. Takes some 80 times as long as find(). */
 export declare function explain(text: string, options?: FindOptions): Candidate[];
 
-/** `await ready` compiles the module without blocking; needed only where it may not be compiled at once. */
+/** There is no engine: WebAssembly is refused here, or load() was not awaited. Thrown by what needs one. */
+export declare class NoEngineError extends Error {
+  readonly code: 'LINKSPAN_NO_ENGINE';
+}
+
+/** `await ready` makes the engine without blocking; needed only where it may not be made at once. */
 export declare const ready: PromiseLike<void>;
 
-/** Something that the module is, or can be read from. */
-export type ModuleSource = BufferSource | WebAssembly.Module | Response;
+/** The same engine as JavaScript: `import('linkspan/js/engine')`. */
+export interface JavaScriptEngine { instantiate(imports: unknown): unknown }
 
-/** The same, with a module of the caller's. */
+/** Something that the module is, or can be read from. */
+export type ModuleSource = BufferSource | WebAssembly.Module | Response | JavaScriptEngine;
+
+/** The same, with a module of the caller's. Where WebAssembly is refused, the engine as JavaScript is loaded (in `linkspan/full`: none). */
 export declare function load(source?: ModuleSource | PromiseLike<ModuleSource>): Promise<void>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The instance of the WebAssembly module, made when it is first used, and the text and the records that go through its
+// The engine, made when it is first used, and the text and the records that go through its
 // memory.
 //
 //   const size = write('see example.org');      UTF-8 in the module's memory
@@ -7,13 +7,13 @@
 //   words().subarray(…)
 //
 // A view of the memory is invalid after the memory has grown, which any call may cause: views() makes new ones.
+import { compile, compileNow, explained, NoEngineError } from './compile.js';
+import { fallback } from './fallback.js';
 import { moduleBytes } from './module.js';
 import { operations } from './platform.js';
+import { decode, encodeInto } from './text.js';
 
-const encoder = new TextEncoder();
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-
-// The exports of the module; undefined before it is instantiated.
+// The exports of the engine; undefined before there is one.
 export let wasm;
 let bytes;
 let words;
@@ -40,8 +40,8 @@ function reserve(size) {
   input = bytes.subarray(inputAt, inputAt + inputSize);
 }
 
-function use(instance) {
-  wasm = instance.exports;
+function use(exports) {
+  wasm = exports;
   wasm.initialize();
   reserve(kInputAtFirst);
 }
@@ -50,44 +50,61 @@ const kImports = { linkspan: { platform } };
 
 // What the platform does for the module (module/platform.cc). Returns the size of the result, or -1.
 function platform(operation, at, size) {
-  const text = decoder.decode(new Uint8Array(wasm.memory.buffer, at >>> 0, size >>> 0));
+  const text = decode(new Uint8Array(wasm.memory.buffer, at >>> 0, size >>> 0));
   const result = operations[operation](text);
   if (result === undefined) return -1;
-  const encoded = encoder.encode(result);
-  const to = wasm.platform_buffer(encoded.length) >>> 0;
-  new Uint8Array(wasm.memory.buffer, to, encoded.length).set(encoded);
-  return encoded.length;
+  const room = 3 * result.length;
+  const to = wasm.platform_buffer(room) >>> 0;
+  return encodeInto(result, new Uint8Array(wasm.memory.buffer, to, room)).written;
 }
 
-/** The exports; instantiates the module now if that has not happened. */
+const notLoaded = () => new NoEngineError('linkspan: the module is not loaded yet; await load() first');
+
+/** The exports; makes the engine now if that has not happened. Throws NoEngineError if that is not possible. */
 export function instantiate() {
   if (wasm === undefined) {
-    const source = moduleBytes();
-    if (source === null) throw new Error('linkspan: the module is not loaded yet; await load() first');
-    use(new WebAssembly.Instance(source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source), kImports));
+    try {
+      const source = moduleBytes();
+      if (source === null) throw notLoaded();
+      use(compileNow(source, kImports));
+    } catch (error) {
+      throw explained(error);
+    }
   }
   return wasm;
+}
+
+// Where WebAssembly is refused, the engine is JavaScript.
+async function made(source) {
+  try {
+    const given = await (source ?? moduleBytes());
+    if (given === null) throw new Error('linkspan: load() needs the module');
+    return await compile(given, kImports);
+  } catch (error) {
+    if (explained(error) === error) throw error;
+    const engine = await fallback();
+    if (engine === undefined) throw explained(error);
+    return compile(engine, kImports);
+  }
 }
 
 let loading;
 
 /**
- * Compiles the module without blocking. Needed only where a module may not be compiled at once, and to do it early.
- * @param {*} [source] the module: bytes, a WebAssembly.Module, a Response or a promise of one of these
+ * Makes the engine without blocking. Needed only where a module may not be compiled at once, or not at all, and to do it early.
+ * @param {*} [source] the module: bytes, a WebAssembly.Module, a Response, linkspan/js/engine, or a promise of one of these
  */
 export function load(source) {
-  loading ??= (async () => {
-    let given = await (source ?? moduleBytes());
-    if (given === null) throw new Error('linkspan: load() needs the module');
-    if (typeof Response !== 'undefined' && given instanceof Response) given = await given.arrayBuffer();
-    if (!(given instanceof WebAssembly.Module)) given = await WebAssembly.compile(given);
-    const instance = await WebAssembly.instantiate(given, kImports);
-    if (wasm === undefined) use(instance);
-  })();
+  loading ??= made(source).then((exports) => {
+    if (wasm === undefined) use(exports);
+  }).catch((error) => {
+    loading = undefined;  // it may be tried again
+    throw error;
+  });
   return loading;
 }
 
-/** `await ready` compiles the module without blocking. Nothing is compiled before. */
+/** `await ready` makes the engine without blocking. Nothing is made before. */
 export const ready = {
   then: (resolve, reject) => load().then(() => resolve(undefined), reject),
 };
@@ -105,17 +122,17 @@ export function write(text) {
     }
     if (i === length) return length;
   }
-  if (length * 3 <= inputSize) return encoder.encodeInto(text, input).written;
+  if (length * 3 <= inputSize) return encodeInto(text, input).written;
   return writeLong(text);
 }
 
 // Most long texts are mostly ASCII: no room for three bytes a unit before it is needed.
 function writeLong(text) {
   if (inputSize < text.length) reserve(text.length + (text.length >> 3) + 16);
-  let { read, written } = encoder.encodeInto(text, input);
+  let { read, written } = encodeInto(text, input);
   if (read === text.length) return written;
   reserve(written + 3 * (text.length - read));
-  const rest = encoder.encodeInto(text.slice(read), input.subarray(written));
+  const rest = encodeInto(text.slice(read), input.subarray(written));
   return written + rest.written;
 }
 
@@ -137,5 +154,5 @@ export function readWords(at, count) {
 /** A text of the module's memory. */
 export function readText(at, size) {
   views();
-  return decoder.decode(bytes.subarray(at >>> 0, (at >>> 0) + size));
+  return decode(bytes.subarray(at >>> 0, (at >>> 0) + size));
 }

@@ -14,21 +14,36 @@ export const kWords = 20;
 const kPartsAt = 5;
 const kHostEndAt = kPartsAt + 5;
 
+/** Of the facts of a record: a domain without a scheme that does not begin with `www`. */
+export const isBare = (facts) => ((facts >> 4) & 15) === 2;
+
+/** The record of a match of a rule, without components. */
+export function recordOfRule(start, end) {
+  const record = new Int32Array(kWords).fill(-1, kPartsAt);
+  record.set([start, 0, end, 0, 2 | 6 << 4]);
+  return record;
+}
+
 export class Link {
   #source;
   #base;  // the offset of #source
   #records;
   #at;
   #destinations;
+  #rule;
 
   /** @internal */
-  constructor(source, base, records, at) {
+  constructor(source, base, records, at, rule) {
     this.start = (records[at] >>> 0) + records[at + 1] * 0x100000000;
     this.end = (records[at + 2] >>> 0) + records[at + 3] * 0x100000000;
     this.#source = source;
     this.#base = base;
     this.#records = records;
     this.#at = at;
+    if (rule !== undefined) {
+      this.#rule = rule.name;
+      this.#destinations = { iri: rule.uri, uri: rule.uri, display: rule.uri, host: '' };
+    }
   }
 
   get text() { return this.#source.slice(this.start - this.#base, this.end - this.#base); }
@@ -56,6 +71,9 @@ export class Link {
   get display() { return this.#mapped.display; }
   get host() { return this.#mapped.host; }
 
+  /** The name of the rule that found it; undefined for links of linkspan's own. */
+  get rule() { return this.#rule; }
+
   /** The names of the warnings about it; undefined but in linkspan/full. */
   get warnings() {
     const end = this.end - this.#base;
@@ -64,9 +82,9 @@ export class Link {
   }
 
   toJSON() {
-    const { start, end, text, kind, form, uri, iri, display, host, parts, endedBy, warnings } = this;
+    const { start, end, text, kind, form, uri, iri, display, host, parts, endedBy, warnings, rule } = this;
     const all = { start, end, text, kind, form, uri, iri, display, host, parts, endedBy };
-    return warnings === undefined ? all : { ...all, warnings };
+    return { ...all, ...(warnings === undefined ? {} : { warnings }), ...(rule === undefined ? {} : { rule }) };
   }
 
   get #facts() { return this.#records[this.#at + 4]; }

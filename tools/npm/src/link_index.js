@@ -2,17 +2,20 @@
 // LinkIndex: the links of a text that is being edited. After an edit only the text around it is scanned again.
 import { kToHttps } from './destination.js';
 import { readText, readWords, wasm, write } from './instance.js';
-import { kWords, Link } from './link.js';
-import { engineOf } from './options.js';
+import { isBare, kWords, Link } from './link.js';
+import { engineOf, withoutRules } from './options.js';
 
 const registry = typeof FinalizationRegistry === 'undefined' ? undefined : new FinalizationRegistry((index) => wasm.index_free(index));
 
 export class LinkIndex {
   #index;
   #https;
+  #leavesBare;
 
   constructor(text = '', options = undefined) {
     this.#index = wasmIndex(engineOf(options));
+    withoutRules(options, 'a LinkIndex');
+    this.#leavesBare = options?.bareDomains === 'www';
     this.#https = options?.defaultScheme === 'https';
     registry?.register(this, this.#index, this);
     if (text !== '') this.assign(text);
@@ -46,7 +49,7 @@ export class LinkIndex {
     return links.find((link) => link.start <= offset && offset < link.end) ?? links.find((link) => link.end === offset);
   }
 
-  get count() { return wasm.index_count(this.#open); }
+  get count() { return this.#leavesBare ? this.links().length : wasm.index_count(this.#open); }
   get text() {
     const [at, size] = readWords(wasm.index_text(this.#open), 2);
     return readText(at, size);
@@ -82,6 +85,7 @@ export class LinkIndex {
   #links(records, from) {
     const links = [];
     for (let at = from; at < records.length; at += kWords) {
+      if (this.#leavesBare && isBare(records[at + 4])) continue;
       const start = records[at] >>> 0;
       const [place, size] = readWords(wasm.index_link_text(this.#open, (at / kWords) | 0), 2);
       if (this.#https) records[at + 4] |= kToHttps;

@@ -7,7 +7,7 @@ import { find } from './find.js';
 const kEscapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '\r\n': '\n' };
 const kReplacement = '\uFFFD';
 // What is not shown as it is: markup, controls, unpaired surrogates, noncharacters, bidi overrides; and CR LF.
-const kSpecial = /\r\n|[&<>"'\0-\x08\x0B-\x1F\x7F-\x9F\u202D\u202E\uFDD0-\uFDEF\uFFFE\uFFFF]|\p{Cs}|[\u{1FFFE}\u{1FFFF}\u{2FFFE}\u{2FFFF}\u{3FFFE}\u{3FFFF}\u{4FFFE}\u{4FFFF}\u{5FFFE}\u{5FFFF}\u{6FFFE}\u{6FFFF}\u{7FFFE}\u{7FFFF}\u{8FFFE}\u{8FFFF}\u{9FFFE}\u{9FFFF}\u{AFFFE}\u{AFFFF}\u{BFFFE}\u{BFFFF}\u{CFFFE}\u{CFFFF}\u{DFFFE}\u{DFFFF}\u{EFFFE}\u{EFFFF}\u{FFFFE}\u{FFFFF}\u{10FFFE}\u{10FFFF}]/gu;
+const kSpecial = /\r\n|[&<>"'\0-\x08\x0B-\x1F\x7F-\x9F\u202D\u202E\uFDD0-\uFDEF\uFFFE\uFFFF]|[\uD800-\uDFFF]|[\u{1FFFE}\u{1FFFF}\u{2FFFE}\u{2FFFF}\u{3FFFE}\u{3FFFF}\u{4FFFE}\u{4FFFF}\u{5FFFE}\u{5FFFF}\u{6FFFE}\u{6FFFF}\u{7FFFE}\u{7FFFF}\u{8FFFE}\u{8FFFF}\u{9FFFE}\u{9FFFF}\u{AFFFE}\u{AFFFF}\u{BFFFE}\u{BFFFF}\u{CFFFE}\u{CFFFF}\u{DFFFE}\u{DFFFF}\u{EFFFE}\u{EFFFF}\u{FFFFE}\u{FFFFF}\u{10FFFE}\u{10FFFF}]/gu;
 const kBidiScope = /[\u202A-\u202C\u2066-\u2069]/g;
 
 function escapeOne(found) {
@@ -29,6 +29,11 @@ function escapeAttribute(value) { return escapeHtml(String(value).replace(/\n/g,
 const kNames = new Set(['class', 'target', 'rel', 'title', 'lang', 'hreflang', 'type', 'role', 'referrerpolicy', 'tabindex', 'download']);
 const kHarmless = /^(?:data|aria)-[a-z0-9-]+$/;
 
+// A rule may lead to another page of the same site: a path, a query or a fragment.
+const kInSite = /^(?:\/(?![/\\])|[?#])[!-~]*$/;
+// Elements that may be in the place of <a>. Of a custom element, the application says what it does.
+const kElement = /^(?:a|b|bdi|button|em|i|mark|span|strong|u|[a-z][a-z0-9]*(?:-[a-z0-9]+)+)$/;
+
 function valueFor(option, link) { return typeof option === 'function' ? option(link) : option; }
 
 let segmenter;
@@ -38,12 +43,31 @@ function charactersOf(text) {
   return Array.from(segmenter.segment(text), (each) => each.segment);
 }
 
+// Of `truncate: 'smart'`.
+const kSmartLength = 32;
+
+// Without `https://www.`; if that is too long, the host, `…`, and as much of the end of the path, from a `/`, as there is room for.
+function shortenSmartly(link, most) {
+  if (link.kind !== 'url' || link.hostEnd === 0 || charactersOf(link.text).length <= most) return link.text;
+  const { text, hostEnd } = link;
+  const from = /^(?:https?:\/\/)?(?:www\.(?=.*\.))?/i.exec(text.slice(0, hostEnd))[0].length;
+  const host = text.slice(from, hostEnd);
+  const rest = charactersOf(text.slice(hostEnd));
+  const room = most - charactersOf(host).length;
+  if (rest.length <= room) return host + rest.join('');
+  const tail = rest.slice(Math.max(rest.length - Math.max(room - 2, 0), 0));
+  const slash = tail.indexOf('/');
+  if (slash >= 0 && slash + 1 < tail.length) return `${host}/…${tail.slice(slash).join('')}`;
+  return room > 2 ? `${host}${rest.slice(0, room - 1).join('')}…` : `${host}…`;
+}
+
 /**
  * The text of a link with at most so many characters, as a reader counts them; never cut before the end of its host.
- * @param {number | {length: number, where?: 'end' | 'middle'}} how
+ * @param {number | 'smart' | {length: number, where?: 'end' | 'middle' | 'smart'}} how
  */
 export function shorten(link, how) {
   const { text } = link;
+  if (how === 'smart' || how.where === 'smart') return shortenSmartly(link, how.length > 0 && how !== 'smart' ? how.length : kSmartLength);
   const most = typeof how === 'number' ? how : how.length;
   if (!(most > 0) || text.length <= most) return text;
   const characters = charactersOf(text);
@@ -65,7 +89,7 @@ export function shorten(link, how) {
 export function shownAs(link, options, isOpen) {
   if (options.validate !== undefined && !options.validate(link)) return undefined;
   let { uri } = link;
-  if (!isOpen(uri)) return undefined;
+  if (!isOpen(uri) && !(link.rule !== undefined && kInSite.test(uri))) return undefined;
   if (options.rewrite !== undefined) {
     uri = options.rewrite(link);
     if (typeof uri !== 'string' || !isOpen(uri)) return undefined;
@@ -97,21 +121,44 @@ export function attributesOf(link, shown, options) {
     (kNames.has(name) || kHarmless.test(name)));
 }
 
-function anchor(link, shown, options) {
+/**
+ * The name of the element of a link, and that of the attribute with its URI.
+ * @internal
+ */
+export function elementOf(link, options) {
+  const name = valueFor(options.tagName, link) ?? 'a';
+  if (!kElement.test(name)) {
+    throw new RangeError(`linkspan: no link is written as '${name}'; tagName is a, span, button, b, i, em, strong, u, mark, bdi or a custom element`);
+  }
+  return { name, target: name === 'a' || name.includes('-') ? 'href' : 'data-href' };
+}
+
+/**
+ * The start tag of the element of a link, and its name.
+ * @internal
+ */
+export function startTag(link, shown, options) {
   const attributes = attributesOf(link, shown, options).map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`);
-  return `<a dir="ltr" href="${escapeAttribute(shown.uri)}"${attributes.join('')}>${escapeLink(shown.text)}</a>`;
+  const { name, target } = elementOf(link, options);
+  return { name, tag: `<${name} dir="ltr" ${target}="${escapeAttribute(shown.uri)}"${attributes.join('')}>` };
+}
+
+function anchor(link, shown, options) {
+  const { name, tag } = startTag(link, shown, options);
+  return `${tag}${escapeLink(shown.text)}</${name}>`;
 }
 
 /** The text as HTML, with its links. */
 export function linkify(text, options = {}) {
   const isOpen = openableFor(options);
+  const outside = options.nl2br === true ? (part) => escapeHtml(part).replace(/\n/g, '<br>\n') : escapeHtml;
   let html = '';
   let done = 0;
   for (const link of find(text, options)) {
     const shown = shownAs(link, options, isOpen);
     if (shown === undefined) continue;
-    html += escapeHtml(text.slice(done, link.start)) + anchor(link, shown, options);
+    html += outside(text.slice(done, link.start)) + anchor(link, shown, options);
     done = link.end;
   }
-  return html + escapeHtml(text.slice(done));
+  return html + outside(text.slice(done));
 }

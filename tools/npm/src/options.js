@@ -9,12 +9,47 @@ let ofDefaults = 0;
 const byOptions = new WeakMap();
 const byKey = new Map();
 
+// Of all calls and components, as one object of options goes through several of them.
+const kNames = new Set(['profile', 'bareDomains', 'email', 'schemes', 'tlds', 'maxLinkBytes', 'defaultScheme', 'rules', 'whole',
+  'target', 'rel', 'className', 'attributes', 'truncate', 'format', 'validate', 'rewrite', 'open', 'tagName', 'nl2br', 'skip',
+  'renderLink', 'activate', 'hover', 'leave', 'set', 'paste', 'mark']);
+
+// The edits that make one of two short words from the other, as far as they matter: up to 3.
+function distance(one, other) {
+  let row = Array.from({ length: other.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++) {
+      next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (one[i - 1].toLowerCase() === other[j - 1].toLowerCase() ? 0 : 1));
+    }
+    row = next;
+  }
+  return row[other.length];
+}
+
+function checkNames(options) {
+  for (const name of Object.keys(options)) {
+    if (kNames.has(name)) continue;
+    const [nearest] = Array.from(kNames, (known) => [distance(name.slice(0, 40), known), known]).sort(([one], [other]) => one - other);
+    throw new TypeError(`linkspan: there is no option '${name}'${nearest[0] <= 3 ? `; is it '${nearest[1]}'?` : ''}`);
+  }
+}
+
+/** Throws if there are rules: what reads a text in parts does not know where a match of a pattern may end. */
+export function withoutRules(options, what) {
+  if (options?.rules !== undefined) throw new TypeError(`linkspan: ${what} takes no rules; find() does`);
+}
+
 function list(names) {
   if (names === undefined || names === null) return '';
   return typeof names === 'string' ? names : Array.from(names).join(',');
 }
 
 function create(options) {
+  checkNames(options);
+  if (options.bareDomains !== undefined && ![true, false, 'www'].includes(options.bareDomains)) {
+    throw new TypeError(`linkspan: bareDomains is true, false or 'www', not ${JSON.stringify(options.bareDomains)}`);
+  }
   const profile = kProfiles.indexOf(options.profile ?? kDefaultProfile);
   if (profile < 0) throw new TypeError(`linkspan: there is no profile '${options.profile}'; there are ${kProfiles.join(', ')}`);
   const schemes = list(options.schemes);

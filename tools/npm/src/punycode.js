@@ -19,6 +19,7 @@ function digitOf(unit) {
 
 /** The label without `xn--`, in lower case; undefined if it is not Punycode. */
 export function decodePunycode(label) {
+  if (label === '') return undefined;
   const end = label.lastIndexOf('-');
   const codePoints = Array.from(label.slice(0, Math.max(end, 0)), (character) => character.codePointAt(0));
   let n = 128;

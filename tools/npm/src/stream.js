@@ -2,8 +2,8 @@
 // Stream: the links of a text that comes in chunks.
 import { kToHttps } from './destination.js';
 import { readWords, wasm, write } from './instance.js';
-import { kWords, Link } from './link.js';
-import { engineOf } from './options.js';
+import { isBare, kWords, Link } from './link.js';
+import { engineOf, withoutRules } from './options.js';
 
 const isHighSurrogate = (unit) => unit >= 0xD800 && unit < 0xDC00;
 const registry = typeof FinalizationRegistry === 'undefined' ? undefined : new FinalizationRegistry((stream) => wasm.stream_free(stream));
@@ -19,9 +19,12 @@ export class Stream {
   #from = 0;    // its offset
   #cut = '';    // the first half of a surrogate pair
   #https;
+  #leavesBare;
 
   constructor(options) {
     engineOf(options);  // which throws if they are wrong
+    withoutRules(options, 'a Stream');
+    this.#leavesBare = options?.bareDomains === 'www';
     this.#options = options;
     this.#https = options?.defaultScheme === 'https';
   }
@@ -90,6 +93,7 @@ export class Stream {
     if (count > 0) {
       const records = readWords(wasm.found_records(), count * kWords);
       for (let at = 0; at < records.length; at += kWords) {
+        if (this.#leavesBare && isBare(records[at + 4])) continue;
         if (this.#https) records[at + 4] |= kToHttps;
         links.push(new Link(this.#held, this.#from, records, at));
       }

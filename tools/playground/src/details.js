@@ -1,17 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is said of the link at the cursor: where it leads, its components, and why it ends where it does; of a line without a link
-// there, why its candidates are not links.
+// What is said of the link at the cursor: where it leads, what is suspicious about it, its components, and why it ends where it does; of a line
+// without a link there, why its candidates are not links.
 import { explain, isOpenable } from 'linkspan';
-import { element } from './elements.js';
+import { copyButton, element } from './elements.js';
+import { warningsAbout } from './warnings.js';
 
 // explain() scans the text once for each rule.
 const kMostExplained = 2000;
 
+const kSpaces = { ' ': 'a space', '\n': 'the end of the line', '\t': 'a tab', '\u00A0': 'a no-break space', '\u3000': 'an ideographic space' };
+const named = (character) => kSpaces[character] ?? `‘${character}’`;
 const kEndings = {
-  hard: 'a character follows that no link can have', soft: 'text at its end was left out', bracket: 'a bracket without a partner follows',
-  quote: 'a quotation mark follows', delimiter: 'the closing delimiter follows', script: 'text in another script follows',
-  limit: 'it is as long as links may be', end_of_text: 'the text ends',
+  hard: (next) => (next in kSpaces ? `${named(next)} follows` : `${named(next)} follows, which no link can have there`),
+  soft: (next) => (next in kSpaces ? `${named(next)} follows` : `${named(next)} belongs to the sentence around it, and not to the link`),
+  bracket: (next) => `${named(next)} follows, a bracket whose partner is not in the link`,
+  quote: (next) => `${named(next)} follows, a quotation mark`,
+  delimiter: (next) => (next === '' ? 'what delimits it ends it' : `${named(next)} follows, which closes what is around the link`),
+  script: (next) => `${named(next)} follows, which is of another script than the link`,
+  limit: () => 'it is as long as links may be',
+  end_of_text: () => 'the text ends',
 };
+
+function endOf(doc, link) {
+  const [next = ''] = doc.sliceString(link.end, Math.min(link.end + 2, doc.length));
+  return next === '' ? kEndings.end_of_text() : kEndings[link.endedBy](next);
+}
 
 function rows(list, more = 'dd') {
   const all = element('dl');
@@ -32,8 +45,23 @@ function facts(link) {
 }
 
 function warningsOf(link) {
-  if (link.warnings.length === 0) return undefined;
-  return element('p', { class: 'warning' }, `⚠ ${link.warnings.join(', ')}`);
+  const all = warningsAbout(link);
+  if (all.length === 0) return undefined;
+  return element('ul', { class: 'warnings' }, ...all.map(({ isSerious, sentence }) => element('li', { class: isSerious ? 'warning' : undefined },
+    isSerious ? `⚠ ${sentence}` : sentence)));
+}
+
+// A program that finds this link.
+function codeOf(doc, link, options) {
+  const { from, to } = doc.lineAt(link.start);
+  const changed = Object.entries(options).filter(([name, value]) => value !== { profile: 'prose', bareDomains: true, email: true }[name]);
+  const given = changed.length === 0 ? '' : `, ${JSON.stringify(Object.fromEntries(changed))}`;
+  const line = doc.sliceString(Math.max(from, link.start - kMostExplained), Math.max(Math.min(to, link.end + kMostExplained), link.end));
+  return `import { find } from 'linkspan';\n\nconst links = find(${JSON.stringify(line)}${given});\nconsole.log(links.map((link) => link.uri));\n`;
+}
+
+function copies(doc, link, options) {
+  return element('p', { class: 'bar' }, copyButton('Copy URI', () => link.uri), copyButton('Copy as code', () => codeOf(doc, link, options)));
 }
 
 // The candidates of the lines around an offset, with offsets of the whole text.
@@ -56,7 +84,7 @@ function decidedBy(doc, candidate) {
 }
 
 function reasons(doc, link, candidate) {
-  const list = element('ul', {}, element('li', {}, `It ends there because ${kEndings[link.endedBy]}.`));
+  const list = element('ul', {}, element('li', {}, `It ends there because ${endOf(doc, link)}.`));
   if (candidate !== undefined) list.append(...decidedBy(doc, candidate));
   return list;
 }
@@ -76,6 +104,6 @@ export function showDetails(parent, doc, link, head, options) {
   }
   const candidate = candidatesAround(doc, link.start, link.end, options).find((each) => each.link !== null && each.start === link.start);
   const parts = Object.entries(link.parts).map(([name, value]) => [name, value, 'ltr']);
-  parent.replaceChildren(...[facts(link), warningsOf(link), element('h3', {}, 'Why it ends there'), reasons(doc, link, candidate),
+  parent.replaceChildren(...[warningsOf(link), facts(link), copies(doc, link, options), element('h3', {}, 'Why it ends there'), reasons(doc, link, candidate),
     element('h3', {}, 'Components'), rows(parts)].filter((each) => each !== undefined));
 }

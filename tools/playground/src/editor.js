@@ -3,20 +3,22 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { EditorState, RangeSetBuilder, StateEffect } from '@codemirror/state';
 import { Decoration, Direction, drawSelection, EditorView, keymap, ViewPlugin } from '@codemirror/view';
+import { isDeceptive } from './warnings.js';
 
 /** Links have changed without an edit: the options have. */
 export const optionsChanged = StateEffect.define();
 
 // In text from right to left, a link is shown from left to right (RFC 3987, 4.1).
-const kLink = Decoration.mark({ class: 'link', bidiIsolate: Direction.LTR });
-const kChosen = Decoration.mark({ class: 'link chosen', bidiIsolate: Direction.LTR });
+const markOf = (names) => Decoration.mark({ class: names, bidiIsolate: Direction.LTR });
+const kMarks = { plain: [markOf('link'), markOf('link chosen')], deceptive: [markOf('link deceptive'), markOf('link deceptive chosen')] };
 
 function decorations(view, index) {
   const { head } = view.state.selection.main;
   const builder = new RangeSetBuilder();
   for (const { from, to } of view.visibleRanges) {
     for (const link of index.linksIn(from, to)) {
-      builder.add(link.start, link.end, link.start <= head && head <= link.end ? kChosen : kLink);
+      const [mark, chosen] = kMarks[isDeceptive(link) ? 'deceptive' : 'plain'];
+      builder.add(link.start, link.end, link.start <= head && head <= link.end ? chosen : mark);
     }
   }
   return builder.finish();

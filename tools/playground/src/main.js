@@ -11,12 +11,14 @@ import { textOfFile } from './files.js';
 import { corpusLine, withMark } from './report.js';
 import { readState, writeState } from './state.js';
 import { TextIndex } from './text_index.js';
+import { isDeceptive, warningsAbout } from './warnings.js';
 
 const kExample = `Type here: example.org/start, https://example.com/a_(b), or name@example.org!
 日本語の文の中に、https://例え.テスト/地図を開いてください。
 会場は「https://example.jp/会場/東館」です。
 زوروا الموقع https://مثال.إختبار/صفحة، ثم اكتبوا إلى info@example.org.
 Δείτε το παράδειγμα.ελ/σελίδα· и пишите на имя@пример.рф.
+Not what they seem: http://аррӏе.com/, https://www.paypal.com@evil.example/ and http://0x7f.1/.
 Not links: 1.2.3, config.py, foo.bar(), etc.and so on.
 In code: curl "https://api.example.com/v1/items?q=a&n=10" | jq .items[0].url
 `;
@@ -45,13 +47,22 @@ function lineAtCursor() {
   return doc.lineAt(selection.main.head);
 }
 
+function itemOf(each, chosen) {
+  const isWarned = isDeceptive(each);
+  const button = element('button', { type: 'button', class: isWarned ? 'deceptive' : undefined,
+    'aria-current': chosen !== undefined && each.start === chosen.start ? 'true' : undefined }, each.text);
+  button.addEventListener('click', () => goTo(editor.view, each));
+  if (!isWarned) return element('li', {}, button);
+  const { sentence } = warningsAbout(each)[0];
+  return element('li', {}, button, element('p', { class: 'warning' }, '⚠ ', sentence, ' It leads to ', element('strong', {}, element('bdi', {}, each.host || each.uri)), '.'));
+}
+
 function showList(link) {
   const { from, to } = editor.view.viewport;
-  by('links').replaceChildren(...index.linksIn(from, to).slice(0, kMostListed).map((each) => {
-    const button = element('button', { type: 'button', 'aria-current': link !== undefined && each.start === link.start ? 'true' : undefined }, each.text);
-    button.addEventListener('click', () => goTo(editor.view, each));
-    return element('li', {}, button);
-  }));
+  const links = index.linksIn(from, to);
+  const rest = links.length - kMostListed;
+  by('links').replaceChildren(...links.slice(0, kMostListed).map((each) => itemOf(each, link)),
+    ...(rest > 0 ? [element('li', { class: 'rest' }, `and ${rest} more`)] : []));
 }
 
 function showAll() {

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The interface of linkify-it.
+// The interface of linkify-it. Where that is installed, as markdown-it installs it, what linkifyIt() returns is also of its type, which has private
+// members: `md.linkify = linkifyIt()`. Its `re`, and what begins with two underscores, are not there.
+// @ts-ignore: it need not be installed
+import type { LinkifyIt as Original } from 'linkify-it';
+
+type IfInstalled<T> = 0 extends 1 & T ? unknown : T;
+
 export interface LinkifyOptions {
+  /** The version of linkify-it whose defaults count. In 6, fuzzyLink and urlAuth are false; 5 by default. */
+  compat?: 5 | 6;
   /** Whether `example.org` is a link; true by default. */
   fuzzyLink?: boolean;
   /** Whether `name@example.org` is a link; true by default. */
@@ -48,6 +56,6 @@ export declare class LinkifyIt {
   onCompile(): void;
 }
 
-export default function linkifyIt(options?: LinkifyOptions): LinkifyIt;
-export default function linkifyIt(schemas?: Record<string, SchemaOpts | string | null>, options?: LinkifyOptions): LinkifyIt;
+export default function linkifyIt(options?: LinkifyOptions): LinkifyIt & IfInstalled<Original>;
+export default function linkifyIt(schemas?: Record<string, SchemaOpts | string | null>, options?: LinkifyOptions): LinkifyIt & IfInstalled<Original>;
 export { linkifyIt, linkifyIt as linkifyit };

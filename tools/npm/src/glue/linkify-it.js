@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// linkspan in the place of linkify-it: its interface of versions 4 to 6.
+// linkspan in the place of linkify-it: its interface of versions 4 to 6, with the defaults of 5 or 6.
 //
 //   import linkifyIt from 'linkspan/linkify-it';
 //   md.linkify = linkifyIt();
@@ -10,6 +10,8 @@ import { isOpenable } from './destination.js';
 import { find, findFirst, test } from './find.js';
 import { toAscii, toUnicode } from './platform.js';
 
+const kSecond = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]+):\/\//i;
+const kMostNeutral = 1 << 16;
 const kAddress = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 // What may be before an added prefix: the start, white space, punctuation, or one of three separators (linkify-it).
 const kBefore = '(^|(?!_)[><\\uFF5C\\p{Z}\\p{P}\\p{Cc}])';
@@ -32,8 +34,11 @@ export class Match {
 // The URL of a link that was found here, for normalize().
 const urls = new WeakMap();
 
+// As linkify-it 5, unless `compat` is 6: markdown-it 14 links `example.org`, and so did all before it; markdown-it 15 does not.
 const kDefaults = { fuzzyLink: true, fuzzyEmail: true, fuzzyIP: false, '---': false, urlAuth: true, maxLength: 65536, tlds: undefined };
-const isOptions = (given) => given !== undefined && given !== null && Object.keys(given).every((key) => key in kDefaults || key === 'rebuilder');
+const kOf6 = { fuzzyLink: false, urlAuth: false };
+const isOptions = (given) => given !== undefined && given !== null &&
+  Object.keys(given).every((key) => key in kDefaults || key === 'rebuilder' || key === 'compat');
 
 export class LinkifyIt {
   #schemas = new Map();   // added with a validator
@@ -43,12 +48,13 @@ export class LinkifyIt {
   #added = [];
   #options = { ...kDefaults };
   #find;                  // the options of find()
+  #neutral;               // and of those for the top-level domain after `//`
   #prefixes;              // of #schemas
 
   /** As linkify-it 6: (options), and as 5: (schemas, options). */
   constructor(schemas, options) {
     if (options === undefined && isOptions(schemas)) [schemas, options] = [{}, schemas];
-    if (options !== undefined) this.#take(options);
+    if (options !== undefined) this.#take({ ...(options.compat === 6 ? kOf6 : {}), ...options });
     for (const [name, definition] of Object.entries(schemas ?? {})) this.#define(name, definition);
     this.#compile();
   }
@@ -165,6 +171,7 @@ export class LinkifyIt {
       tlds,
       maxLinkBytes: Math.min(Math.max(this.#options.maxLength, 256), 1 << 30),
     });
+    this.#neutral = Object.freeze({ ...this.#find, bareDomains: true });
     const names = [...this.#schemas.keys()].sort((one, other) => other.length - one.length).map(escapeRegExp);
     this.#prefixes = names.length === 0 ? undefined : new RegExp(`${kBefore}(${names.join('|')})`, 'giu');
     this.onCompile();
@@ -194,22 +201,29 @@ export class LinkifyIt {
     if (!this.#options.urlAuth && link.kind === 'url' && parts.userinfo !== undefined) return undefined;
     const schema = parts.scheme === undefined ? (link.kind === 'email' ? 'mailto:' : '') : `${parts.scheme}:`;
     if (this.#schemas.has(schema)) return undefined;
+    // After `host:`, an empty port, comes another URL: `http://a.example://b`.
+    const second = kSecond.exec(parts.scheme === undefined ? '' : link.text)?.[1].length ?? 0;
+    if (second > 0 && !isOpenable(`${parts.scheme}:`)) return undefined;
     const dashes = this.#options['---'] ? text.slice(link.start, link.end).indexOf('---') : -1;
-    const match = new Match(text, schema, link.start, dashes > 0 ? link.start + dashes : link.end);
-    urls.set(match, dashes > 0 ? undefined : link.hasEscapes || form === 'delimited' ? link.iri : urlOf(match));
+    const size = dashes > 0 ? dashes : second;
+    const match = new Match(text, schema, link.start, size > 0 ? link.start + size : link.end);
+    urls.set(match, size > 0 ? undefined : link.hasEscapes || form === 'delimited' ? link.iri : urlOf(match));
     this.normalize(match);
     return match;
   }
 
-  // `//example.org`, which linkspan itself does not link.
+  // `//example.org`, which linkspan itself does not link: the link of `http://example.org`, if its top-level domain is known. As in
+  // linkify-it, whatever fuzzyLink is.
   #neutralOf(text) {
     const matches = [];
-    if (this.#disabled.has('//') || !this.#options.fuzzyLink || this.#schemas.has('//')) return matches;
+    if (this.#disabled.has('//') || this.#schemas.has('//')) return matches;
     for (let at = text.indexOf('//'); at >= 0; at = text.indexOf('//', at + 2)) {
-      if (!/^(?:$|[^:/\w])$/.test(text.charAt(at - 1)) || !/[\p{L}\p{N}]/u.test(text.charAt(at + 2))) continue;
-      const link = this.#firstOf(text.slice(at + 2));
-      if (link === undefined || link.start !== 0 || link.parts.scheme !== undefined || link.kind !== 'url') continue;
-      const match = new Match(text, '//', at, at + 2 + link.end);
+      if (!/^(?:$|[^:/\w])$/.test(text.charAt(at - 1)) || !/[^\s\p{P}]/u.test(text.charAt(at + 2))) continue;
+      const link = this.#firstOf(`http:${text.slice(at, at + kMostNeutral)}`);
+      const name = link?.start === 0 && link.kind === 'url' ? /\.([^.]+)\.?$/.exec(link.parts.host ?? '')?.[1] : undefined;
+      if (name === undefined || !test(`example.${name}`, this.#neutral)) continue;
+      if (!this.#options.urlAuth && link.parts.userinfo !== undefined) continue;
+      const match = new Match(text, '//', at, at + link.end - 'http:'.length);
       this.normalize(match);
       matches.push(match);
     }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// <Linkify>: the text of its children, with links. Elements stay; text in links and code is not changed.
-import { Children, cloneElement, createElement, Fragment, isValidElement } from 'react';
+// <Linkify>: the text of its children, with links. Elements stay; text in links and code is not changed. Until there is an engine
+// (engine.js), its children as they are.
+import { Children, cloneElement, createElement, Fragment, isValidElement, useSyncExternalStore } from 'react';
 import { openableFor } from './destination.js';
-import { find } from './find.js';
-import { attributesOf, shownAs } from './linkify.js';
+import { hasEngine, linksIn, onEngine } from './engine.js';
+import { attributesOf, elementOf, shownAs } from './linkify.js';
 
 const kSkipped = new Set(['a', 'button', 'code', 'option', 'pre', 'script', 'select', 'style', 'textarea']);
 const kProperties = { class: 'className', hreflang: 'hrefLang', tabindex: 'tabIndex', referrerpolicy: 'referrerPolicy' };
 
 function propertiesOf(link, shown, options) {
-  const properties = { dir: 'ltr', href: shown.uri };
+  const properties = { dir: 'ltr', [elementOf(link, options).target]: shown.uri };
   for (const [name, value] of attributesOf(link, shown, options)) properties[kProperties[name] ?? name] = value;
   return properties;
 }
@@ -17,12 +18,12 @@ function propertiesOf(link, shown, options) {
 function linked(text, options, isOpen) {
   const parts = [];
   let done = 0;
-  for (const link of find(text, options)) {
+  for (const link of linksIn(text, options)) {
     const shown = shownAs(link, options, isOpen);
     if (shown === undefined) continue;
     if (link.start > done) parts.push(text.slice(done, link.start));
     const properties = { ...propertiesOf(link, shown, options), key: link.start };
-    parts.push(options.renderLink === undefined ? createElement('a', properties, shown.text)
+    parts.push(options.renderLink === undefined ? createElement(elementOf(link, options).name, properties, shown.text)
       : createElement(Fragment, { key: link.start }, options.renderLink({ link, properties, text: shown.text })));
     done = link.end;
   }
@@ -40,7 +41,8 @@ function walk(children, options, isOpen) {
 }
 
 export function Linkify({ children, options = {} }) {
-  return createElement(Fragment, null, walk(children, options, openableFor(options)));
+  const isReady = useSyncExternalStore(onEngine, hasEngine, hasEngine);
+  return createElement(Fragment, null, isReady ? walk(children, options, openableFor(options)) : children);
 }
 
 export default Linkify;

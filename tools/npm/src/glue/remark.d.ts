@@ -2,7 +2,7 @@
 import type { LinkifyOptions } from './index.js';
 
 export type RemarkOptions = Pick<LinkifyOptions, 'profile' | 'bareDomains' | 'email' | 'schemes' | 'tlds' | 'maxLinkBytes'
-  | 'defaultScheme' | 'truncate' | 'format' | 'validate' | 'rewrite' | 'open'>;
+  | 'defaultScheme' | 'rules' | 'truncate' | 'format' | 'validate' | 'rewrite' | 'open'>;
 
 /** Adds links to a tree of mdast, in place. */
 export declare function linkifyMdast<Tree extends { type: string }>(tree: Tree, options?: RemarkOptions): Tree;

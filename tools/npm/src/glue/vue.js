@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// <Linkify :text="…" :options="…">: a text with its links.
-import { defineComponent, h } from 'vue';
+// <Linkify :text="…" :options="…">: a text with its links; without them until there is an engine (engine.js).
+import { defineComponent, h, onUnmounted, shallowRef } from 'vue';
 import { openableFor } from './destination.js';
-import { find } from './find.js';
-import { attributesOf, shownAs } from './linkify.js';
+import { hasEngine, linksIn, onEngine } from './engine.js';
+import { attributesOf, elementOf, shownAs } from './linkify.js';
 
 function linked(text, options) {
   const isOpen = openableFor(options);
   const parts = [];
   let done = 0;
-  for (const link of find(text, options)) {
+  for (const link of linksIn(text, options)) {
     const shown = shownAs(link, options, isOpen);
     if (shown === undefined) continue;
     if (link.start > done) parts.push(text.slice(done, link.start));
     const attributes = Object.fromEntries(attributesOf(link, shown, options));
-    parts.push(h('a', { dir: 'ltr', href: shown.uri, ...attributes }, shown.text));
+    const { name, target } = elementOf(link, options);
+    parts.push(h(name, { dir: 'ltr', [target]: shown.uri, ...attributes }, shown.text));
     done = link.end;
   }
   if (done < text.length) parts.push(text.slice(done));
@@ -29,7 +30,9 @@ export const Linkify = defineComponent({
     as: { type: String, default: 'span' },
   },
   setup(props) {
-    return () => h(props.as, linked(props.text, props.options));
+    const isReady = shallowRef(hasEngine());
+    if (!isReady.value) onUnmounted(onEngine(() => { isReady.value = true; }));
+    return () => h(props.as, isReady.value ? linked(props.text, props.options) : props.text);
   },
 });
 

@@ -6,7 +6,7 @@ interface Line { readonly isWrapped: boolean; readonly length: number; getCell(x
 interface TerminalLike { readonly buffer: { readonly active: { getLine(y: number): Line | undefined } } }
 
 export interface XtermOptions extends Pick<LinkifyOptions, 'profile' | 'bareDomains' | 'email' | 'schemes' | 'tlds' | 'maxLinkBytes'
-  | 'defaultScheme' | 'validate' | 'rewrite' | 'open'> {
+  | 'defaultScheme' | 'rules' | 'validate' | 'rewrite' | 'open'> {
   readonly activate?: (event: MouseEvent, uri: string, link: Link) => void;
   readonly hover?: (event: MouseEvent, uri: string, link: Link) => void;
   readonly leave?: (event: MouseEvent, uri: string, link: Link) => void;

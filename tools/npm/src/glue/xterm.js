@@ -2,8 +2,7 @@
 // A link provider of xterm.js, also for links that are wrapped over lines.
 //
 //   terminal.registerLinkProvider(linkProvider(terminal, { activate: (event, uri) => window.open(uri) }))
-import { openableFor } from './destination.js';
-import { find } from './find.js';
+import { linksIn, openableOnceReady } from './engine.js';
 import { shownAs } from './linkify.js';
 
 const kMostLines = 64;  // of one that is wrapped, in each direction
@@ -32,13 +31,13 @@ function logicalLine(buffer, y) {
 
 export function linkProvider(terminal, options = {}) {
   const found = Object.freeze({ profile: 'code', ...options });
-  const isOpen = openableFor(options);
+  const isOpen = openableOnceReady(options);
   const activate = options.activate ?? ((event, uri) => { globalThis.open?.(uri, '_blank', 'noopener'); });
   return {
     provideLinks(bufferLineNumber, callback) {
       const { text, cells } = logicalLine(terminal.buffer.active, bufferLineNumber - 1);
       const links = [];
-      for (const link of find(text, found)) {
+      for (const link of linksIn(text, found)) {
         const shown = shownAs(link, options, isOpen);
         if (shown === undefined) continue;
         const first = cells[link.start];
