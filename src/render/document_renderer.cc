@@ -60,7 +60,10 @@ DocumentRenderer::DocumentRenderer(Writer& writer, RenderOptions options)
 void DocumentRenderer::link(const Link& link) {
   ++id_;
   uri_ = link.uri;
-  const bool is_openable = writer_.opens(link.uri);
+  kind_ = link.span.kind;
+  const bool is_place = kind_ == Kind::file;
+  const bool is_openable = !is_place && writer_.opens(link.uri);
+  if (is_place && options_.place_uri) uri_ = options_.place_uri(link);
   if (options_.rewrite && is_openable) uri_ = options_.rewrite(link).value_or(std::string());
   attributes_.clear();
   if (options_.attributes && is_openable) {
@@ -114,7 +117,7 @@ void DocumentRenderer::piece(std::string_view decoded, const Link& link) {
   const Follows follows = --pieces_left_ > 0 ? Follows::another_piece : Follows::anything;
   if (pieces_left_ == 0) join_pieces_of_one_line(link);
   const std::string_view text = shown(decoded, link);
-  writer_.piece(text, {uri_, title_, id_, follows, attributes_});
+  writer_.piece(text, {uri_, title_, id_, follows, kind_, attributes_});
   if (pieces_left_ == 0 && !destination_.empty()) writer_.destination(destination_);
 }
 
