@@ -59,7 +59,7 @@ linkspan_tests(mail_tests FOLDER mail LIBRARIES linkspan::mail linkspan_test_sup
   TESTS mail_blocks_test mail_data_test mail_documents_test mail_forms_test mail_guard_patterns_test mail_guard_test
         mail_maildir_test mail_mbox_test mail_message_test mail_signed_test mail_thread_test mail_types_test)
 linkspan_tests(render_tests FOLDER render LIBRARIES linkspan::render linkspan::rules linkspan::document linkspan_test_support
-  TESTS document_renderer_test html_in_place_test render_test rules_corpus_test rules_test sgr_test)
+  TESTS document_renderer_test html_in_place_test places_test render_test rules_corpus_test rules_test sgr_test)
 
 # The parts of the command.
 linkspan_tests(command_parts_tests FOLDER command KIND command LIBRARIES linkspan_command_parts linkspan::iri linkspan_test_support LibArchive::LibArchive

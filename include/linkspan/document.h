@@ -83,6 +83,8 @@ struct Link {
   // The name of the rule that found the link (DocumentOptions::rules); `iri` and `uri` are then
   // both the result of its template. Else empty. Lives as long as the rules.
   std::string_view rule;
+  // Of Kind::file; `iri` and `uri` are empty if no URI of it is known (BuiltIn::places).
+  PlaceInFile place = {};
   // Of <a href>, for people: its text, else the `alt` of a picture in it; may be empty. Lives until
   // the sink returns.
   std::string_view label;

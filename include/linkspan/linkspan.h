@@ -38,7 +38,8 @@ enum class Profile : uint8_t {
   strict,  // RFC 3987 IRIs with a scheme, nothing else
 };
 
-enum class Kind : uint8_t { url, email, custom };  // custom: see Form::rule
+// custom: by a rule of the user. file, phone: see BuiltIn of rules.h. All of them have Form::rule.
+enum class Kind : uint8_t { url, email, custom, file, phone };
 
 // How the link shows that it is one.
 enum class Form : uint8_t {
@@ -48,7 +49,7 @@ enum class Form : uint8_t {
   address,    // name@example.com
   mailto,     // mailto:name@example.com
   delimited,  // <https://…>, <URL:…>, or over lines in quotes; without what is around it
-  rule,       // found by a pattern of the user; only rules.h and document.h have it
+  rule,       // found by a rule; only rules.h and document.h have it
   href,       // <a href="https://…"> of HTML; only document.h has it
 };
 

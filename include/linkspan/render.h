@@ -45,6 +45,9 @@ class OpenableSchemes {
   // must never be opened, at its index.
   static Result<OpenableSchemes> create(const std::vector<std::string>& names);
 
+  // Only `file`.
+  static OpenableSchemes of_files();
+
   bool has(std::string_view lower_case_name) const;
 
  private:
@@ -83,6 +86,7 @@ struct Target {
   // with no other link between them, the first one decides URI and title.
   uint64_t id = 0;
   Follows follows = Follows::anything;
+  Kind kind = Kind::url;                       // a place in a file is a link for a terminal only
   std::span<const Attribute> attributes = {};  // HTML: beside those of all links, or in their place
 };
 
@@ -132,7 +136,7 @@ class Writer {
 
   virtual void end() = 0;
 
-  // Does a piece with this URI become a link?
+  // Does a piece with this URI become a link, unless it is a place in a file?
   virtual bool opens(std::string_view uri) const = 0;
 };
 
@@ -177,6 +181,8 @@ struct AnsiOptions {
   LinkStyle style = LinkStyle::underlined;
   TextColours colours = TextColours::show;
   OpenableSchemes openable = {};
+  // Of places in files (Kind::file), for which `openable` does not count. By default only `file`.
+  OpenableSchemes for_places = OpenableSchemes::of_files();
 };
 
 // For terminals, with links by the escape sequence OSC 8; terminals that do not support it show
@@ -228,6 +234,10 @@ struct RenderOptions {
   // than HTML have no attributes.
   std::function<std::optional<std::vector<Attribute>>(const Link&)> attributes = {};
 
+  // Returns the URI of a place in a file, such as `vscode://file/x/a.cc:12`, in which a scheme of
+  // AnsiOptions::for_places is needed. Without a function it is Link::uri.
+  std::function<std::string(const Link&)> place_uri = {};
+
   // The most characters that are shown of a link's text, as a reader counts them (UAX #29, extended
   // grapheme clusters); 0: all. The text is never cut before the end of its host, and a link in
   // several pieces is not cut. The title of a link that is cut has the whole URI.
@@ -252,7 +262,8 @@ class DocumentRenderer final : public Receiver {
  private:
   Writer& writer_;
   const RenderOptions options_;
-  uint64_t id_;  // of the current link
+  uint64_t id_;  // of the current link, as is its kind
+  Kind kind_ = Kind::url;
   void set_destination(const Link& link);
   void join_pieces_of_one_line(const Link& link);
   std::string_view shown(std::string_view decoded, const Link& link);

@@ -31,9 +31,11 @@ Link& LinkBuilder::build(const Span& span, const RuleLink* by_rule) {
   if (by_rule != nullptr) {
     link_.rule = by_rule->rule;
     link_.iri = link_.uri = by_rule->uri;
+    link_.place = by_rule->place;
     link_.display.clear();
   } else {
     link_.rule = {};
+    if (!link_.place.path.empty()) link_.place = {};
     add_remarks(span);
   }
   if (has_targets(tools_.options)) link_.target = target_of(link_.uri, tools_.options);

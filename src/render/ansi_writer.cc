@@ -34,7 +34,8 @@ AnsiWriter::AnsiWriter(std::string& out, AnsiOptions options)
 
 void AnsiWriter::start_link(const Target& target) {
   opening_.clear();
-  if (!opens(target.uri)) return;
+  const bool is_place = target.kind == Kind::file;
+  if (is_place ? !is_openable(target.uri, options_.for_places) : !opens(target.uri)) return;
   opening_ = "\x1B]8;id=" + std::to_string(target.id) + ";";
   opening_.append(target.uri).append("\x1B\\");
   if (options_.style == LinkStyle::underlined) opening_ += kUnderlined;

@@ -61,9 +61,12 @@ DocumentRenderer::DocumentRenderer(Writer& writer, RenderOptions options)
 
 void DocumentRenderer::link(const Link& link) {
   ++id_;
+  kind_ = link.span.kind;
   uri_ = link.is_defanged ? std::string_view() : opened_uri(link);
-  const bool is_openable = writer_.opens(link.uri) && writer_.opens(uri_);
+  const bool is_place = kind_ == Kind::file;
+  const bool is_openable = !is_place && writer_.opens(link.uri) && writer_.opens(uri_);
   if (!is_openable) uri_.clear();
+  if (is_place) uri_ = options_.place_uri ? options_.place_uri(link) : link.uri;
   if (options_.rewrite && is_openable) uri_ = options_.rewrite(link).value_or(std::string());
   attributes_.clear();
   if (options_.attributes && is_openable) {
@@ -117,7 +120,7 @@ void DocumentRenderer::piece(std::string_view decoded, const Link& link) {
   const Follows follows = --pieces_left_ > 0 ? Follows::another_piece : Follows::anything;
   if (pieces_left_ == 0) join_pieces_of_one_line(link);
   const std::string_view text = shown(decoded, link);
-  writer_.piece(text, {uri_, title_, id_, follows, attributes_});
+  writer_.piece(text, {uri_, title_, id_, follows, kind_, attributes_});
   if (pieces_left_ == 0 && !destination_.empty()) writer_.destination(destination_);
 }
 

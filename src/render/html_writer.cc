@@ -130,7 +130,8 @@ void HtmlWriter::end_block() {
 
 // Made at the end of the output, as all text is, and taken off again.
 void HtmlWriter::start_link(const Target& target) {
-  link_ = opens(target.uri) ? Link::anchor : Link::unopened;
+  const bool is_link = target.kind != Kind::file && opens(target.uri);
+  link_ = is_link ? Link::anchor : Link::unopened;
   if (link_ == Link::unopened) {
     if (is_phrasing()) return opening_.clear();
     opening_ = "<span class=\"linkspan-unopened\" dir=\"ltr\">";

@@ -78,7 +78,7 @@ MarkdownWriter::MarkdownWriter(std::string& out, MarkdownOptions options)
     : EscapingWriter(out, kPlain, std::move(options.openable)) {}
 
 void MarkdownWriter::start_link(const Target& target) {
-  uri_ = opens(target.uri) ? target.uri : std::string_view();
+  uri_ = target.kind != Kind::file && opens(target.uri) ? target.uri : std::string_view();
   title_ = one_line(target.title);
 }
 

@@ -63,6 +63,12 @@ Result<OpenableSchemes> OpenableSchemes::create(const std::vector<std::string>& 
   return schemes;
 }
 
+OpenableSchemes OpenableSchemes::of_files() {
+  OpenableSchemes schemes;
+  schemes.only_ = {"file"};
+  return schemes;
+}
+
 bool OpenableSchemes::has(std::string_view lower_case_name) const {
   if (is_one_of(removed_, lower_case_name)) return false;
   if (is_one_of(added_, lower_case_name)) return true;

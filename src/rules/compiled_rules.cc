@@ -88,61 +88,77 @@ bool can_be_filtered(std::string_view pattern) {
          pattern.find("\\x") == std::string_view::npos;
 }
 
-Result<CompiledRule> compile(Rule rule, size_t index) {
+}  // namespace
+
+Result<std::unique_ptr<PatternRule>> PatternRule::create(Rule rule, size_t index) {
   const auto wrong = [&](const std::string& message) {
     return Error{ErrorCode::invalid_argument, index, "rule '" + rule.name + "': " + message};
   };
   if (const size_t at = find_end_of_text(rule.pattern); at != std::string_view::npos) {
     return wrong("only ^ and $ can assert the end of a line or text" + shown(rule.pattern, at));
   }
-  CompiledRule compiled;
+  auto made = std::make_unique<PatternRule>();
   // Separately, so that `a)(b` is an error.
-  compiled.pattern = std::make_unique<re2::RE2>(rule.pattern, options());
-  if (!compiled.pattern->ok()) {
-    const std::string& fragment = compiled.pattern->error_arg();
-    const std::string& error = compiled.pattern->error();
+  made->pattern_ = std::make_unique<re2::RE2>(rule.pattern, options());
+  if (!made->pattern_->ok()) {
+    const std::string& fragment = made->pattern_->error_arg();
+    const std::string& error = made->pattern_->error();
     const size_t at = fragment == rule.pattern ? std::string::npos : rule.pattern.find(fragment);
     return wrong(error.substr(0, error.rfind(": " + fragment)) +
                  shown(rule.pattern, std::min(at, rule.pattern.size())));
   }
-  compiled.pattern = std::make_unique<re2::RE2>(by_lines(rule.pattern), options());
-  if (re2::RE2::FullMatch("", *compiled.pattern)) {
+  made->pattern_ = std::make_unique<re2::RE2>(by_lines(rule.pattern), options());
+  if (re2::RE2::FullMatch("", *made->pattern_)) {
     return wrong("the pattern matches the empty text" + shown(rule.pattern, 0));
   }
-  const int groups = compiled.pattern->NumberOfCapturingGroups();
+  const int groups = made->pattern_->NumberOfCapturingGroups();
   if (groups >= static_cast<int>(kMostGroups)) return wrong("the pattern has more than 31 groups");
   Result<UriTemplate> uri =
-      UriTemplate::create(rule.uri, compiled.pattern->NamedCapturingGroups(), groups);
+      UriTemplate::create(rule.uri, made->pattern_->NamedCapturingGroups(), groups);
   if (!uri) return wrong(uri.error().message + shown(rule.uri, uri.error().position));
-  compiled.uri = std::move(uri).value();
-  compiled.rule = std::move(rule);
-  return compiled;
+  made->uri_ = std::move(uri).value();
+  made->rule_ = std::move(rule);
+  return made;
 }
 
-}  // namespace
-
-Result<std::shared_ptr<const CompiledRules>> CompiledRules::create(std::vector<Rule> rules) {
+Result<std::shared_ptr<const CompiledRules>> CompiledRules::create(std::vector<Rule> rules,
+                                                                   const BuiltIn& built_in) {
   const std::shared_ptr<CompiledRules> made(new CompiledRules);
+  std::vector<const PatternRule*> patterns;
   for (size_t i = 0; i < rules.size(); ++i) {
-    Result<CompiledRule> compiled = compile(std::move(rules[i]), i);
-    if (!compiled) return compiled.error();
-    made->rules_.push_back(std::move(compiled).value());
+    Result<std::unique_ptr<PatternRule>> pattern = PatternRule::create(std::move(rules[i]), i);
+    if (!pattern) return pattern.error();
+    patterns.push_back(pattern->get());
+    made->rules_.push_back(std::move(pattern).value());
   }
-  made->filter_ = std::make_unique<re2::FilteredRE2>(static_cast<int>(Atoms::kLeastBytes));
-  for (size_t i = 0; i < made->rules_.size(); ++i) {
-    const std::string& pattern = made->rules_[i].rule.pattern;
+  made->make_filter(patterns);
+  if (built_in.places) made->rules_.push_back(places_recognizer(*built_in.places));
+  if (built_in.phones) {
+    Result<std::unique_ptr<Recognizer>> phones = phones_recognizer(*built_in.phones);
+    if (!phones) return phones.error();
+    made->rules_.push_back(std::move(phones).value());
+  }
+  for (size_t i = patterns.size(); i < made->rules_.size(); ++i) {
+    made->always_.push_back(static_cast<int>(i));
+  }
+  return std::shared_ptr<const CompiledRules>(made);
+}
+
+void CompiledRules::make_filter(const std::vector<const PatternRule*>& patterns) {
+  filter_ = std::make_unique<re2::FilteredRE2>(static_cast<int>(Atoms::kLeastBytes));
+  for (size_t i = 0; i < patterns.size(); ++i) {
+    const std::string& pattern = patterns[i]->pattern();
     int number = 0;
-    if (made->rules_.size() > kFewRules && can_be_filtered(pattern) &&
-        made->filter_->Add(by_lines(pattern), options(), &number) == re2::RE2::NoError) {
-      made->filtered_.push_back(static_cast<int>(i));
+    if (patterns.size() > kFewRules && can_be_filtered(pattern) &&
+        filter_->Add(by_lines(pattern), options(), &number) == re2::RE2::NoError) {
+      filtered_.push_back(static_cast<int>(i));
     } else {
-      made->always_.push_back(static_cast<int>(i));
+      always_.push_back(static_cast<int>(i));
     }
   }
   std::vector<std::string> atoms;
-  if (!made->filtered_.empty()) made->filter_->Compile(&atoms);
-  made->atoms_.emplace(std::move(atoms));
-  return std::shared_ptr<const CompiledRules>(made);
+  if (!filtered_.empty()) filter_->Compile(&atoms);
+  atoms_.emplace(std::move(atoms));
 }
 
 const std::vector<int>& CompiledRules::active_in(std::string_view text, Scratch& scratch) const {
@@ -157,20 +173,19 @@ const std::vector<int>& CompiledRules::active_in(std::string_view text, Scratch&
   return scratch.active;
 }
 
-std::optional<CompiledRules::Found> CompiledRules::next(int rule, const Place& place) const {
-  const CompiledRule& compiled = rules_[static_cast<size_t>(rule)];
-  const bool is_word_wanted = compiled.rule.beside == Beside::word;
-  const std::string_view text = place.text;
-  size_t from = place.begin;
+std::optional<Found> PatternRule::next(const Window& window) const {
+  const bool is_word_wanted = rule_.beside == Beside::word;
+  const std::string_view text = window.text;
+  size_t from = window.begin;
   while (true) {
-    if (is_word_wanted) from = next_begin_of_word(text, from, place.end);
+    if (is_word_wanted) from = next_begin_of_word(text, from, window.end);
     re2::StringPiece match;
-    if (from >= place.end || !compiled.pattern->Match({text.data(), text.size()}, from, place.limit,
-                                                      re2::RE2::UNANCHORED, &match, 1)) {
+    if (from >= window.end || !pattern_->Match({text.data(), text.size()}, from, window.limit,
+                                               re2::RE2::UNANCHORED, &match, 1)) {
       return std::nullopt;
     }
     const Found found = {static_cast<size_t>(match.data() - text.data()), match.size()};
-    if (found.begin >= place.end) return std::nullopt;
+    if (found.begin >= window.end) return std::nullopt;
     if (found.size > Rule::kMostBytes) {
       from = found.begin + Rule::kMostBytes;
     } else if (found.size == 0 ||
@@ -183,13 +198,14 @@ std::optional<CompiledRules::Found> CompiledRules::next(int rule, const Place& p
   }
 }
 
-std::string CompiledRules::uri_of(int rule, std::string_view text, const Found& found) const {
-  const CompiledRule& compiled = rules_[static_cast<size_t>(rule)];
+void PatternRule::describe(std::string_view text, const Found& found, RuleLink& link) const {
   std::array<re2::StringPiece, kMostGroups> groups;
-  const auto count = static_cast<size_t>(compiled.pattern->NumberOfCapturingGroups()) + 1;
-  compiled.pattern->Match({text.data(), text.size()}, found.begin, found.begin + found.size,
-                          re2::RE2::ANCHOR_BOTH, groups.data(), static_cast<int>(count));
-  return compiled.uri.expand(std::span<const re2::StringPiece>(groups.data(), count));
+  const auto count = static_cast<size_t>(pattern_->NumberOfCapturingGroups()) + 1;
+  pattern_->Match({text.data(), text.size()}, found.begin, found.begin + found.size,
+                  re2::RE2::ANCHOR_BOTH, groups.data(), static_cast<int>(count));
+  link.span.kind = Kind::custom;
+  link.rule = rule_.name;
+  link.uri = uri_.expand(std::span<const re2::StringPiece>(groups.data(), count));
 }
 
 }  // namespace linkspan::rules

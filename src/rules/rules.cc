@@ -36,9 +36,9 @@ Result<Rule> parse_rule(std::string_view text) {
   return Rule{std::string(pattern), std::string(pattern), std::string(uri)};
 }
 
-Result<Rules> Rules::create(std::vector<Rule> rules) {
-  if (rules.empty()) return Rules();
-  auto compiled = rules::CompiledRules::create(std::move(rules));
+Result<Rules> Rules::create(std::vector<Rule> rules, const BuiltIn& built_in) {
+  if (rules.empty() && built_in.empty()) return Rules();
+  auto compiled = rules::CompiledRules::create(std::move(rules), built_in);
   if (!compiled) return compiled.error();
   return Rules(std::move(compiled).value());
 }

@@ -22,7 +22,7 @@ constexpr size_t kBlock = 8192;     // bytes that are searched together, about
 constexpr size_t kContext = 8;      // bytes beside a unit that assertions may read
 
 struct Match {
-  CompiledRules::Found found;  // in the text in memory
+  Found found;  // in the text in memory
   int rule;
 };
 
@@ -113,7 +113,7 @@ class LineSearch final : public Search {
   // Reports all links and matches that begin in [begin, end), which are whole units.
   void search(uint64_t begin, uint64_t end, Sink<RuleLink> sink) {
     const uint64_t limit = limit_of(end);
-    place(begin, end, limit);
+    set_window(begin, end, limit);
     const std::vector<int>& active = rules_.active_in(between(begin, limit), scratch_);
     choose(active);
     matches_.clear();
@@ -136,38 +136,38 @@ class LineSearch final : public Search {
 
   size_t from_origin(uint64_t offset) const { return static_cast<size_t>(offset - origin_); }
 
-  void place(uint64_t begin, uint64_t end, uint64_t limit) {
+  void set_window(uint64_t begin, uint64_t end, uint64_t limit) {
     const uint64_t after = std::min(limit + kContext, text_.end_offset());
     origin_ = kept_from_;
-    place_ = {between(origin_, after), from_origin(begin), from_origin(end), from_origin(limit)};
+    window_ = {between(origin_, after), from_origin(begin), from_origin(end), from_origin(limit)};
   }
 
   void choose(const std::vector<int>& active) {
     winners_.clear();
     others_.clear();
     for (const int rule : active) {
-      (rules_.rules()[static_cast<size_t>(rule)].rule.wins ? winners_ : others_).push_back(rule);
+      (rules_.recognizer(rule).wins() != Wins::never ? winners_ : others_).push_back(rule);
     }
   }
 
   // Matches of `rules` from one place to another, each the leftmost, then the longest, then that of
   // the first rule.
   void find(const std::vector<int>& rules, uint64_t begin, uint64_t end, uint64_t limit) {
-    CompiledRules::Place place = place_;
-    place.begin = from_origin(std::max(begin, searched_));
-    place.end = from_origin(end);
-    place.limit = from_origin(limit);
+    Window window = window_;
+    window.begin = from_origin(std::max(begin, searched_));
+    window.end = from_origin(end);
+    window.limit = from_origin(limit);
     next_.clear();
     for (const int rule : rules) {
-      if (const auto found = rules_.next(rule, place)) next_.push_back({*found, rule});
+      if (const auto found = rules_.recognizer(rule).next(window)) next_.push_back({*found, rule});
     }
     while (!next_.empty()) {
       const Match best = *std::min_element(next_.begin(), next_.end(), comes_first);
       matches_.push_back(best);
-      place.begin = best.found.begin + best.found.size;
+      window.begin = best.found.begin + best.found.size;
       for (size_t i = next_.size(); i-- > 0;) {
-        if (next_[i].found.begin >= place.begin) continue;
-        if (const auto found = rules_.next(next_[i].rule, place)) {
+        if (next_[i].found.begin >= window.begin) continue;
+        if (const auto found = rules_.recognizer(next_[i].rule).next(window)) {
           next_[i].found = *found;
         } else {
           next_.erase(next_.begin() + static_cast<ptrdiff_t>(i));
@@ -187,7 +187,8 @@ class LineSearch final : public Search {
     find(winners_, begin, end, limit);
     std::erase_if(matches_, [&](const Match& match) {
       return std::any_of(links_.begin(), links_.end(), [&](const Span& link) {
-        return overlaps(match, link) && !may_be_replaced(link, begin, limit);
+        return overlaps(match, link) &&
+               !may_be_replaced(link, begin, limit, rules_.recognizer(match.rule).wins());
       });
     });
     std::erase_if(links_, [&](const Span& link) {
@@ -202,9 +203,13 @@ class LineSearch final : public Search {
   }
 
   // A link that crosses the end of a unit stays.
-  bool may_be_replaced(const Span& link, uint64_t begin, uint64_t limit) const {
-    return link.range.begin >= begin && link.range.end <= limit &&
-           between(link.range.begin, link.range.end).find('\n') == std::string_view::npos;
+  bool may_be_replaced(const Span& link, uint64_t begin, uint64_t limit, Wins wins) const {
+    if (link.range.begin < begin || link.range.end > limit) return false;
+    const std::string_view text = between(link.range.begin, link.range.end);
+    if (text.find('\n') != std::string_view::npos) return false;
+    if (wins == Wins::always) return true;
+    return (wins == Wins::over_domains && link.form == Form::domain) ||
+           (link.kind == Kind::url && text.starts_with("file:"));
   }
 
   // Matches in the gaps between links and matches that win.
@@ -250,10 +255,8 @@ class LineSearch final : public Search {
     RuleLink link;
     const uint64_t begin = origin_ + match.found.begin;
     link.span.range = {begin, begin + match.found.size};
-    link.span.kind = Kind::custom;
     link.span.form = Form::rule;
-    link.rule = rules_.rules()[static_cast<size_t>(match.rule)].rule.name;
-    link.uri = rules_.uri_of(match.rule, place_.text, match.found);
+    rules_.recognizer(match.rule).describe(window_.text, match.found, link);
     searched_ = link.span.range.end;
     return link;
   }
@@ -268,7 +271,7 @@ class LineSearch final : public Search {
 
   // Buffers of one block, kept for reuse.
   CompiledRules::Scratch scratch_;
-  CompiledRules::Place place_ = {};
+  Window window_ = {};
   uint64_t origin_ = 0;
   std::vector<int> winners_, others_;
   std::vector<Match> next_, matches_;

@@ -52,15 +52,14 @@ Result<UriTemplate> UriTemplate::create(std::string_view text,
     const size_t colon = std::min(name.find(':'), name.size());
     const std::string_view keeps = name.substr(std::min(colon + 1, name.size()));
     name = name.substr(0, colon);
-    if (!keeps.empty() && keeps != "digits") {
-      return wrong(at, "'" + std::string(keeps) + "' is not known; a group may be {1:digits}");
-    }
+    const Result<Keeps> kept = keeps_named(keeps, text.substr(0, at));
+    if (!kept) return wrong(at, kept.error().message);
     made.parts_.back().group = group_named(name, groups, count);
     if (made.parts_.back().group < 0) {
       return wrong(at, "the pattern has no group '" + std::string(name) + "', it has " +
                            std::to_string(count) + (count == 1 ? " group" : " groups"));
     }
-    made.parts_.back().keeps = keeps.empty() ? Keeps::all : Keeps::digits;
+    made.parts_.back().keeps = *kept;
     made.parts_.emplace_back();
     at = end;
   }
@@ -73,10 +72,44 @@ Result<UriTemplate> UriTemplate::create(std::string_view text,
   return made;
 }
 
+// A text that is inserted as it is could choose the scheme or the host, and so what is opened: both
+// have to be before it.
+//
+//   https://example.org/{1:raw}   vscode://file{1:path}:{2}     the host is known
+//   {1:raw}   file:{1:raw}   https://example.org{1:raw}         it is not: an error
+Result<UriTemplate::Keeps> UriTemplate::keeps_named(std::string_view name,
+                                                    std::string_view before) {
+  if (name.empty()) return Keeps::all;
+  if (name == "digits") return Keeps::digits;
+  if (name != "path" && name != "raw") {
+    return wrong(0, "'" + std::string(name) +
+                        "' is not known; a group may be {1:digits}, {1:path} or {1:raw}");
+  }
+  const size_t authority = before.find("://");
+  const bool has_host = authority != before.npos && authority < before.find('{');
+  const bool has_path =
+      has_host && before.find_first_of("/?#", authority + 3) < before.find('{', authority);
+  if (!has_path && (name == "raw" || !has_host || before.find('{') != before.npos)) {
+    return wrong(0,
+                 "the text of a group could choose the host here; write {1:" + std::string(name) +
+                     "} after a scheme, '://' and a host" + (name == "raw" ? " and a '/'" : ""));
+  }
+  return name == "path" ? Keeps::path : Keeps::raw;
+}
+
 void UriTemplate::append(std::string& uri, std::string_view value, Keeps keeps) {
   constexpr char kHex[] = "0123456789ABCDEF";
-  for (const char c : value) {
+  constexpr std::string_view kReserved = ":/?#[]@!$&'()*+,;=%";
+  const bool is_after_host = keeps == Keeps::path && (!uri.ends_with('/') || uri.ends_with("://"));
+  if (is_after_host && !value.starts_with('/') && !value.starts_with('\\')) uri += '/';
+  for (const char written : value) {
+    const char c = keeps == Keeps::path && written == '\\' ? '/' : written;
     const auto byte = static_cast<unsigned char>(c);
+    if ((keeps == Keeps::path && c == '/') ||
+        (keeps == Keeps::raw && kReserved.find(c) != kReserved.npos)) {
+      uri += c;
+      continue;
+    }
     if (keeps == Keeps::digits) {
       if (base::is_ascii_digit(byte)) uri += c;
     } else if (is_unreserved(byte)) {

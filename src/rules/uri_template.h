@@ -35,12 +35,13 @@ class UriTemplate {
   }
 
  private:
-  enum class Keeps : uint8_t { all, digits };
+  enum class Keeps : uint8_t { all, digits, path, raw };
   struct Part {
     std::string text;
     int group = -1;  // after the text; -1: none
     Keeps keeps = Keeps::all;
   };
+  static Result<Keeps> keeps_named(std::string_view name, std::string_view before);
   static void append(std::string& uri, std::string_view value, Keeps keeps);
 
   std::vector<Part> parts_;

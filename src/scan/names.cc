@@ -12,7 +12,7 @@ namespace linkspan {
 namespace {
 
 constexpr std::array<std::string_view, 4> kProfiles = {"prose", "uts58", "code", "strict"};
-constexpr std::array<std::string_view, 3> kKinds = {"url", "email", "custom"};
+constexpr std::array<std::string_view, 5> kKinds = {"url", "email", "custom", "file", "phone"};
 constexpr std::array<std::string_view, 8> kForms = {"scheme", "www",       "domain", "address",
                                                     "mailto", "delimited", "rule",   "href"};
 constexpr std::array<std::string_view, 8> kEndings = {

@@ -108,7 +108,7 @@ TEST_P(ShippedRulesTest, FindExactlyTheMatchesOfTheirCorpus) {
 
 INSTANTIATE_TEST_SUITE_P(Sets, ShippedRulesTest,
                          testing::Values("standards", "identifiers", "github", "gitlab", "jira",
-                                         "debian", "phones"),
+                                         "debian"),
                          [](const auto& param) { return param.param; });
 
 TEST(ShippedRules, EachSetHasACorpus) {

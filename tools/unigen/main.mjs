@@ -18,12 +18,13 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import { hosts_files } from './hosts.mjs';
+import { phones_files } from './phones.mjs';
 import { properties_files } from './properties.mjs';
 import { schemes_files } from './schemes.mjs';
 import { kCommittedVersion, kUnicodeVersions, Refusal } from './sources.mjs';
 import { tlds_files } from './tlds.mjs';
 
-const kHelp = `Usage: unigen [--unicode VERSION] [--out DIR] [properties] [hosts] [tlds] [schemes]
+const kHelp = `Usage: unigen [--unicode VERSION] [--out DIR] [properties] [hosts] [tlds] [schemes] [phones]
 
 Writes the generated files of linkspan; without a name, all of them.
 
@@ -31,6 +32,7 @@ Writes the generated files of linkspan; without a name, all of them.
   hosts       src/iri/tables/tables.inc (needs g++ and ICU 72 too, for what no package has)
   tlds        grammars/tlds.txt
   schemes     grammars/schemes.txt (keeps the other columns and the comments)
+  phones      src/rules/phone_regions.inc
 
   --unicode VERSION  ${kUnicodeVersions.join(' or ')}; default ${kCommittedVersion}
   --out DIR          write in DIR instead of the repository; required for other Unicode versions
@@ -48,6 +50,7 @@ const kGenerators = new Map([
   ['hosts', hosts_files],
   ['tlds', tlds_files],
   ['schemes', schemes_files],
+  ['phones', phones_files],
 ]);
 
 class WrongUsage extends Error {}

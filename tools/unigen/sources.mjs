@@ -22,6 +22,7 @@ const kPackages = new Map([
   ['unicode-property-value-aliases', ['unicode-property-value-aliases', '4.0.0', '2026-09-01']],
   ['cldr-core', ['cldr-core', '48.2.0', '2026-03-25']],
   ['tldts', ['tldts', '7.5.4', '2026-11-15']],
+  ['libphonenumber-js', ['libphonenumber-js', '1.13.16', '2026-11-10']],
   // The publication date would mislead: the package lacks the schemes of RFC 8323 (February 2018).
   ['schemes', ['schemes', '1.4.0', 'the registry of about 2017']],
 ]);

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/file_uri.h"
 #include "lsp/document_links.h"
 #include "lsp/messages.h"
 #include "lsp/server_session.h"
@@ -118,15 +119,15 @@ TEST(LspJson, AbsentMembersAreNull) {
 }
 
 TEST(LspFileUri, IsConvertedToAPathAndBack) {
-  EXPECT_EQ(path_of_uri("file:///home/a%20b/x.md"), "/home/a b/x.md");
-  EXPECT_EQ(path_of_uri("FILE://localhost/x?y#z"), "/x");
-  EXPECT_EQ(path_of_uri("file:/x"), "/x");
-  EXPECT_EQ(path_of_uri("file:///%C3%BC%2"), "/ü%2");
+  EXPECT_EQ(base::path_of_uri("file:///home/a%20b/x.md"), "/home/a b/x.md");
+  EXPECT_EQ(base::path_of_uri("FILE://localhost/x?y#z"), "/x");
+  EXPECT_EQ(base::path_of_uri("file:/x"), "/x");
+  EXPECT_EQ(base::path_of_uri("file:///%C3%BC%2"), "/ü%2");
   for (const char* other :
        {"file://server/x", "untitled:1", "file:x", "https://e.org/", "", "file:///a%00b"}) {
-    EXPECT_EQ(path_of_uri(other), std::nullopt) << other;
+    EXPECT_EQ(base::path_of_uri(other), std::nullopt) << other;
   }
-  EXPECT_EQ(uri_of_path("/a b/ü#1"), "file:///a%20b/%C3%BC%231");
+  EXPECT_EQ(base::uri_of_path("/a b/ü#1"), "file:///a%20b/%C3%BC%231");
 }
 
 }  // namespace lsp_parts_test

@@ -137,6 +137,7 @@ void check_words(Of command, const Option& option, std::string_view name, std::s
   const std::vector<std::string_view> words = option.words();
   if (words.empty() || option.takes == Takes::list) return;
   if (std::find(words.begin(), words.end(), value) != words.end()) return;
+  if (option.takes == Takes::optional && option.may_be_value(value)) return;
   throw WrongUsage{fmt::format("{} '{}' is not known; {} can be {}{}", name, value, name,
                                option.value, as_value(command, name))};
 }
@@ -219,7 +220,12 @@ size_t Arguments::take_next(const Option& option, std::string_view name,
     given_.push_back({&option, {}});
     return at + 1;
   }
-  take_value(option, name, at + 1 < words.size() ? words[at + 1] : std::string());
+  const std::string next = at + 1 < words.size() ? words[at + 1] : std::string();
+  if (option.takes == Takes::optional && !option.may_be_value(next)) {
+    take_value(option, name, std::string(option.words().front()));
+    return at + 1;
+  }
+  take_value(option, name, next);
   return at + 2;
 }
 

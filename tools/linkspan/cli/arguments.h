@@ -25,6 +25,7 @@ class Arguments {
   Arguments(Of command, const std::vector<std::string>& words);
 
   // REQUIRES: `name` is in the table.
+  Of command() const { return command_; }
   bool has(std::string_view name) const;
   const std::string& value(std::string_view name) const;  // empty: not given
   std::vector<std::string> values(std::string_view name) const;

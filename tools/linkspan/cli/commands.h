@@ -41,6 +41,8 @@ struct RenderSettings {
   std::vector<std::string> never_in = {};  // elements of it
   render::TextColours colours = render::TextColours::show;
   render::OpenableSchemes openable = {};
+  std::string place_uri = {};  // of places in files; empty: their `file:` URI
+  render::OpenableSchemes for_places = render::OpenableSchemes::of_files();
   render::ShowDestination destination = render::ShowDestination::where_serious;
 };
 

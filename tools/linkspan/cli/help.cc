@@ -21,6 +21,7 @@ constexpr std::string_view kWhereOptionsAre =
     "\n'linkspan scan -h' lists the options of a command, --help explains all.\n";
 
 std::string names_and_value(const Option& option) {
+  if (option.takes == Takes::optional) return fmt::format("{}[={}]", option.names, option.value);
   return option.is_flag() ? std::string(option.names)
                           : fmt::format("{} {}", option.names, option.value);
 }

@@ -80,8 +80,12 @@ Option option_of(std::string_view head, std::string_view body, std::string_view 
   option.group = group;
   while (!head.empty()) {
     const std::string_view word = take_until(head, " ");
-    if (word == "several" || word == "list") {
-      option.takes = word == "list" ? Takes::list : Takes::several;
+    if (word == "several") {
+      option.takes = Takes::several;
+    } else if (word == "list") {
+      option.takes = Takes::list;
+    } else if (word == "optional") {
+      option.takes = Takes::optional;
     } else {
       option.of |= command_of(word);
     }
@@ -140,6 +144,14 @@ std::string_view Option::long_name() const {
 
 bool Option::is_named(std::string_view name) const {
   return name == long_name() || (name.size() == 2 && name[0] == '-' && name[1] == letter());
+}
+
+bool Option::may_be_value(std::string_view word) const {
+  const std::vector<std::string_view> known = words();
+  if (std::find(known.begin(), known.end(), word) != known.end()) return true;
+  return known.back() == "REGIONS" && !word.empty() &&
+         std::all_of(word.begin(), word.end(),
+                     [](char c) { return (c >= 'A' && c <= 'Z') || c == ','; });
 }
 
 std::vector<std::string_view> Option::words() const {

@@ -13,8 +13,10 @@
 //   > linkspan -m 1 notes.txt              an example
 //
 // After the commands, `several` says that each occurrence adds a value, and `list` that the value
-// is several words with commas between them. To add an option: a row there, the place in
-// cli/settings_*.cc that reads it, and a test that runs the command.
+// is several words with commas between them. `optional`: the first word of the value stands for an
+// option without one; the value is then a word of the list, or capital letters (--phones DE,AT). To
+// add an option: a row there, the place in cli/settings_*.cc that reads it, and a test that runs
+// the command.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +35,7 @@ enum Of : uint8_t {
   kAll = 63
 };
 
-enum class Takes : uint8_t { one, several, list };  // of `one`, the last value counts
+enum class Takes : uint8_t { one, several, list, optional };  // of `one`, the last value counts
 
 struct Option {
   std::string_view names;
@@ -48,7 +50,8 @@ struct Option {
   char letter() const;                 // 'm'; 0: none
   std::string_view long_name() const;  // "--max-count"; "-c" if it has only that
   bool is_flag() const { return value.empty(); }
-  bool is_named(std::string_view name) const;  // "-m" or "--max-count"
+  bool is_named(std::string_view name) const;      // "-m" or "--max-count"
+  bool may_be_value(std::string_view word) const;  // of Takes::optional
   // The only words that can be the value; empty: there is no such list.
   std::vector<std::string_view> words() const;
 };

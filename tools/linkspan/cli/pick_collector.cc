@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/pick_collector.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
 #include "base/ascii.h"
+#include "base/file_uri.h"
 #include "linkspan/iri.h"
 #include "linkspan/mail.h"
 #include "linkspan/render.h"
@@ -27,7 +30,10 @@ std::vector<std::string> notes_of(const Link& link) {
   for (const Warning warning : link.warnings) {
     notes.emplace_back(description(warning));
   }
-  if (!render::is_openable(link.uri) || !render::is_openable(render::opened_uri(link))) {
+  const bool is_opened =
+      link.span.kind == Kind::file ||
+      (render::is_openable(link.uri) && render::is_openable(render::opened_uri(link)));
+  if (!is_opened) {
     notes.emplace_back("not opened from here: it is not known what its scheme would start");
   }
   return notes;
@@ -181,6 +187,12 @@ PickLink LinkCollector::make_link(const Link& link) const {
   made.uri = render::opened_uri(link);
   if (is_mail_) made.key = normal_if_different(link.uri);
   made.kind = link.span.kind;
+  if (made.kind == Kind::file) {
+    made.path = base::path_of_uri(link.uri).value_or(std::string());
+    made.line = link.place.line;
+    made.iri = link.text;
+    made.key = fmt::format("{}#{}:{}", link.uri, link.place.line, link.place.column);
+  }
   made.form = link.span.form;
   made.label = label_of(link);
   made.notes = notes_of(link);

@@ -4,7 +4,10 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <functional>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,7 +27,9 @@ namespace {
 
 std::unique_ptr<render::Writer> make_writer(const RenderSettings& settings, std::string& out) {
   if (settings.to == RenderFormat::ansi) {
-    return render::ansi_writer(out, {.colours = settings.colours, .openable = settings.openable});
+    return render::ansi_writer(out, {.colours = settings.colours,
+                                     .openable = settings.openable,
+                                     .for_places = settings.for_places});
   }
   if (settings.to == RenderFormat::markdown) {
     return render::markdown_writer(out, {.openable = settings.openable});
@@ -37,12 +42,41 @@ std::unique_ptr<render::Writer> make_writer(const RenderSettings& settings, std:
        .openable = settings.openable});
 }
 
+// `{path}`, `{line}` and `{column}` of a place in the template.
+std::string fill_in(std::string_view uri, const Link& link) {
+  constexpr std::string_view kFile = "file://";
+  if (!link.uri.starts_with(kFile)) return {};
+  const std::pair<std::string_view, std::string> values[] = {
+      {"{path}", link.uri.substr(kFile.size())},
+      {"{line}", std::to_string(std::max<uint32_t>(link.place.line, 1))},
+      {"{column}", std::to_string(std::max<uint32_t>(link.place.column, 1))}};
+  std::string filled;
+  for (size_t at = 0; at < uri.size();) {
+    const auto* const found =
+        std::find_if(std::begin(values), std::end(values),
+                     [&](const auto& value) { return uri.substr(at).starts_with(value.first); });
+    if (found == std::end(values)) {
+      filled += uri[at++];
+    } else {
+      filled += found->second;
+      at += found->first.size();
+    }
+  }
+  return filled;
+}
+
+std::function<std::string(const Link&)> place_uri_of(const std::string& uri) {
+  if (uri.empty()) return {};
+  return [uri](const Link& link) { return fill_in(uri, link); };
+}
+
 // Passes the documents on to a writer, each below its heading.
 class RenderReceiver final : public DocumentReceiver {
  public:
   RenderReceiver(render::Writer& writer, const RenderSettings& settings, Output& output)
       : writer_(writer),
         renderer_(writer, {.destination = settings.destination,
+                           .place_uri = place_uri_of(settings.place_uri),
                            .most_characters = settings.most_characters}),
         inputs_(count_inputs(settings.read)),
         output_(output) {}

@@ -154,6 +154,25 @@ std::vector<std::string> choose_scripts(const std::string& given) {
   return codes;
 }
 
+// What places in files open.
+void choose_places(RenderSettings& settings, const Arguments& given) {
+  if (settings.to != RenderFormat::ansi) {
+    throw WrongUsage{"--files is for --to ansi: no page has links into this machine"};
+  }
+  settings.place_uri = given.value("--files-uri");
+  if (settings.place_uri.empty()) return;
+  const std::string scheme = settings.place_uri.substr(0, settings.place_uri.find(':'));
+  Result<render::OpenableSchemes> schemes = render::OpenableSchemes::create({scheme});
+  const size_t path = settings.place_uri.find("{path}");
+  if (!schemes || scheme.size() == settings.place_uri.size() || path == std::string::npos) {
+    throw WrongUsage{
+        fmt::format("--files-uri '{}' is not the URI of a place; an example is "
+                    "vscode://file{{path}}:{{line}}{}",
+                    settings.place_uri, schemes ? "" : ": " + schemes.error().message)};
+  }
+  settings.for_places = std::move(schemes).value();
+}
+
 bool has_standard_input(const std::vector<NamedInput>& inputs) {
   return std::find(inputs.begin(), inputs.end(), "-") != inputs.end();
 }
@@ -186,6 +205,7 @@ RenderSettings render_settings(const Arguments& given) {
     throw WrongUsage{"--keep-sgr is for --to ansi"};
   }
   settings.openable = openable_schemes(given.value("--open-schemes"));
+  if (given.has("--files")) choose_places(settings, given);
   if (given.has("--show-destination")) settings.destination = render::ShowDestination::where_hidden;
   if (given.has("--keep-sgr")) {
     settings.colours = render::TextColours::keep;

@@ -22,9 +22,13 @@ namespace linkspan::command {
 namespace {
 
 constexpr const char* kProfileByName = "auto";
+constexpr std::string_view kNoRegion = "international";
 
-constexpr Word<Kind> kKinds[] = {
-    {"url", Kind::url}, {"email", Kind::email}, {"custom", Kind::custom}};
+constexpr Word<Kind> kKinds[] = {{"url", Kind::url},
+                                 {"email", Kind::email},
+                                 {"custom", Kind::custom},
+                                 {"file", Kind::file},
+                                 {"phone", Kind::phone}};
 constexpr Word<DefaultScheme> kDefaultSchemes[] = {{"http", DefaultScheme::http},
                                                    {"https", DefaultScheme::https}};
 
@@ -234,6 +238,40 @@ RuleSources::File read_source(const std::string& name) {
   return {name, {std::istreambuf_iterator<char>(in), {}}};
 }
 
+constexpr Word<FilePlaces::Which> kPlaces[] = {{"all", FilePlaces::Which::all},
+                                               {"existing", FilePlaces::Which::with_uri}};
+constexpr Word<Leniency> kLeniencies[] = {
+    {"possible", Leniency::possible}, {"valid", Leniency::valid}, {"grouped", Leniency::grouped}};
+
+// The directory of relative names, absolute; empty if it is not known.
+std::string files_root(const Arguments& given) {
+  std::string root = given.value("--files-root");
+  const bool opens = given.command() == kRender || given.command() == kPick;
+  if (root.empty() && (opens || given.value("--files") == "existing")) root = ".";
+  if (root.empty()) return root;
+  std::error_code error;
+  const std::string found = std::filesystem::canonical(root, error).string();
+  if (error || !std::filesystem::is_directory(found)) {
+    throw WrongUsage{fmt::format("--files-root '{}' is not a directory", root)};
+  }
+  return found;
+}
+
+std::optional<PhoneNumbers> phones_of(const Arguments& given) {
+  if (!given.has("--phones")) {
+    if (given.has("--phone-leniency")) {
+      throw WrongUsage{"--phone-leniency is for --phones, which is not given"};
+    }
+    return std::nullopt;
+  }
+  PhoneNumbers phones;
+  const std::string& regions = given.value("--phones");
+  if (regions != kNoRegion) phones.regions = split_list("--phones", regions, "DE,AT");
+  phones.leniency =
+      choose("--phone-leniency", given.value("--phone-leniency"), kLeniencies, Leniency::grouped);
+  return phones;
+}
+
 // --- which links are kept
 
 bool is_well_formed(const std::string& text) {
@@ -368,12 +406,17 @@ Rules user_rules(const Arguments& given) {
   const std::vector<std::string> files = given.values("--rules");
   const std::vector<std::string> rules_given = given.values("--rule");
   const std::vector<std::string> parameters = given.values("--rule-parameter");
-  if (files.empty() && rules_given.empty()) {
-    if (!parameters.empty())
-      throw WrongUsage{"--rule-parameter is for --rules, which is not given"};
-    return {};
+  if (files.empty() && rules_given.empty() && !parameters.empty()) {
+    throw WrongUsage{"--rule-parameter is for --rules, which is not given"};
   }
   RuleSources sources;
+  if (given.has("--files")) {
+    sources.places = choose("--files", given.value("--files"), kPlaces, FilePlaces::Which::all);
+    sources.root = files_root(given);
+  } else if (given.has("--files-root")) {
+    throw WrongUsage{"--files-root is for --files, which is not given"};
+  }
+  sources.phones = phones_of(given);
   for (const std::string& parameter : parameters) {
     const size_t equals = parameter.find('=');
     if (equals == std::string::npos || equals == 0) {
@@ -384,6 +427,7 @@ Rules user_rules(const Arguments& given) {
   }
   for (const std::string& name : files) sources.files.push_back(read_source(name));
   sources.rules = rules_given;
+  if (sources.empty()) return {};
   Result<Rules> rules = load_rules(sources);
   if (!rules) throw WrongUsage{rules.error().message};
   return std::move(rules).value();

@@ -76,7 +76,8 @@ RequestFields request_fields(const Arguments& given, const ReadSettings& read) {
        {std::pair{"--id-field", &fields.id}, std::pair{"--text-field", &fields.text}}) {
     if (!given.has(option)) continue;
     if (!read.is_from(ReadAs::requests)) {
-      throw WrongUsage{fmt::format("{} names a member of JSON lines; say --from jsonl (or parquet)", option)};
+      throw WrongUsage{
+          fmt::format("{} names a member of JSON lines; say --from jsonl (or parquet)", option)};
     }
     *field = given.value(option);
   }
@@ -262,6 +263,13 @@ ScanSettings scan_settings(const Arguments& given) {
   settings.read.fields = request_fields(given, settings.read);
   settings.answer = choose_answer(given);
   settings.to = &choose_form(given, settings.read, settings.answer);
+  const bool needs_uri = settings.to == &uri_form() || settings.to == &iri_form();
+  if (needs_uri && given.has("--files") && given.value("--files-root").empty() &&
+      given.value("--files") != "existing") {
+    throw WrongUsage{
+        fmt::format("--to {} needs --files-root DIR, as places in files have no URI without it",
+                    name_of(*settings.to))};
+  }
   if (settings.read.is_from(ReadAs::requests)) check_options_of_jsonl(given, *settings.to);
   check_record(given, settings);
   settings.fields = choose_fields(given, settings);

@@ -17,7 +17,10 @@ Result<Rules> make_rules(const RuleSources& sources) {
     if (!rule) return rule.error();
     rules.push_back(*rule);
   }
-  return Rules::create(std::move(rules));
+  BuiltIn built_in;
+  if (sources.places) built_in.places = places_below(sources.root, *sources.places);
+  built_in.phones = sources.phones;
+  return Rules::create(std::move(rules), built_in);
 }
 
 }  // namespace

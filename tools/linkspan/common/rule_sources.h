@@ -3,6 +3,7 @@
 // line. They are compiled in a module (common/module.h), so that RE2 is loaded only then.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,10 @@ struct RuleSources {
   std::vector<File> files;
   std::vector<std::string> rules;  // `PATTERN => URI`
   RuleParameters parameters;
+  std::optional<FilePlaces::Which> places = {};
+  std::string root = {};  // of the places; empty: it is not known
+  std::optional<PhoneNumbers> phones = {};
+  bool empty() const { return files.empty() && rules.empty() && !places && !phones; }
 };
 
 // A built-in set: "standards", "github", …

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "base/ascii.h"
+#include "base/code_names.h"
 #include "base/few_texts.h"
 #include "base/utf8.h"
 #include "input/archive.h"
@@ -464,25 +465,6 @@ bool is_binary(std::string_view first_bytes) {
 
 namespace {
 
-constexpr std::string_view kExtensions[] = {
-#define LINKSPAN_CODE_EXTENSIONS
-#include "input/code_names.inc"
-#undef LINKSPAN_CODE_EXTENSIONS
-};
-constexpr std::string_view kFiles[] = {
-#define LINKSPAN_CODE_FILES
-#include "input/code_names.inc"
-#undef LINKSPAN_CODE_FILES
-};
-
-// REQUIRES: the names are in order.
-template <size_t n>
-bool has(const std::string_view (&names)[n], std::string_view name) {
-  return std::binary_search(std::begin(names), std::end(names), name);
-}
-static_assert(std::is_sorted(std::begin(kExtensions), std::end(kExtensions)));
-static_assert(std::is_sorted(std::begin(kFiles), std::end(kFiles)));
-
 // The number or date that logrotate adds: app.log.1, app.log-20250131.
 std::string_view without_rotation(std::string_view name) {
   const size_t last = name.find_last_not_of("0123456789");
@@ -499,7 +481,8 @@ Profile profile_of_file(std::string_view path) {
   const size_t dot = name.rfind('.');
   const std::string_view extension =
       dot == std::string_view::npos ? std::string_view() : name.substr(dot + 1);
-  return has(kFiles, name) || has(kExtensions, extension) ? Profile::code : Profile::prose;
+  return base::is_code_file(name) || base::is_code_extension(extension) ? Profile::code
+                                                                        : Profile::prose;
 }
 
 }  // namespace linkspan::command

@@ -117,7 +117,7 @@ bool is_binary(std::string_view first_bytes);
 //   README.md, letter.txt, notes                prose
 //   a.zip:src/main.cc                           code: the member of an archive has a name as well
 //
-// The names are data: input/code_names.inc. The extension of a compressed file, and the number or
+// The names are data: base/code_names.inc. The extension of a compressed file, and the number or
 // date of a rotated log, are removed first. Guarded by tests/command/input/profile_by_name_test.cc.
 
 // Profile::code or Profile::prose.

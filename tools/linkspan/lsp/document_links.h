@@ -51,20 +51,6 @@ std::string markdown(const LinkFacts& facts);
 // For people; the URI itself if it is the same.
 std::string iri_for_people(const std::string& uri);
 
-// Names of files as URIs, and back (RFC 8089, section 2).
-//
-//   file:///home/a%20b/x.md         /home/a b/x.md
-//   file://localhost/x, FILE:/x     /x
-//   file://server/x, untitled:1     nothing: not a file of this machine
-//
-// Guarded by tests/command/lsp/lsp_parts_test.cc.
-
-// Without query and fragment.
-std::optional<std::string> path_of_uri(std::string_view uri);
-
-// REQUIRES: the path is absolute.
-std::string uri_of_path(std::string_view path);
-
 struct DocumentLink {
   Range range;
   Form form = Form::scheme;

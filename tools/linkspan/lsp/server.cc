@@ -7,6 +7,7 @@
 #include <iterator>
 #include <utility>
 
+#include "base/file_uri.h"
 #include "linkspan/version.h"
 #include "lsp/document_links.h"
 #include "lsp/server_session.h"
@@ -99,7 +100,7 @@ void ask_for_settings(Session& session) {
 }
 
 void add_folder(Session& session, const Json& uri) {
-  const std::optional<std::string> path = path_of_uri(string_of(uri));
+  const std::optional<std::string> path = base::path_of_uri(string_of(uri));
   if (path) session.folders.push_back(*path);
 }
 
@@ -151,7 +152,7 @@ void did_change_workspace_folders(Session& session, Json& params) {
   const Json& event = member(params, "event");
   const Json& removed = member(event, "removed");
   for (const Json& folder : removed.is_array() ? removed : Json::array()) {
-    const std::optional<std::string> path = path_of_uri(string_of(member(folder, "uri")));
+    const std::optional<std::string> path = base::path_of_uri(string_of(member(folder, "uri")));
     if (path) std::erase(session.folders, *path);
   }
   const Json& added = member(event, "added");

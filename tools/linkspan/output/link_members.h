@@ -7,10 +7,11 @@
 //    "text":"https://example.org/","iri":"https://example.org/",
 //    "uri":"https://example.org/","ended_by":"hard"}
 //
-// Where they apply, "target" (with --unwrap), "defanged" (true), "rule", "element" and "attribute"
-// (of HTML), "relative" (true), "message", "part" or "field" (of a mail), "page" (of a PDF),
-// "record" and "record_start" (of a web archive), "raw_start" and "raw_end" (in the bytes of the
-// file), "pieces", "display" and "warnings" are there, too; and "host" and "registered_domain"
+// Where they apply, "target" (with --unwrap), "defanged" (true), "rule", "path", "line" and
+// "column" (of a place in a file), "element" and "attribute" (of HTML), "relative" (true),
+// "message", "part" or "field" (of a mail), "page" (of a PDF), "record" and "record_start" (of a
+// web archive), "raw_start" and "raw_end" (in the bytes of the file), "pieces", "display" and
+// "warnings" are there, too; and "host" and "registered_domain"
 // where
 // --fields names them. The names and their order are a contract, which
 // tests/command/cli/command_test.cc checks byte by byte.
@@ -77,6 +78,10 @@ inline std::optional<AnyText> text_if_given(std::string_view text) {
   return text.empty() ? std::nullopt : std::optional(AnyText{text});
 }
 
+inline std::optional<uint64_t> number_if_given(uint32_t number) {
+  return number == 0 ? std::nullopt : std::optional<uint64_t>(number);
+}
+
 inline std::optional<MadeText> made_text_if_given(std::string text) {
   return text.empty() ? std::nullopt : std::optional(MadeText{std::move(text)});
 }
@@ -103,8 +108,11 @@ void visit_members(const LinkRecord& record, Visit& visit) {
   member<"form">(visit, [&] { return KnownWord{to_string(link.span.form)}; });
   member<"rule">(visit, [&] { return text_if_given(link.rule); });
   member<"text">(visit, [&] { return AnyText{link.text}; });
-  member<"iri">(visit, [&] { return AnyText{link.iri}; });
-  member<"uri">(visit, [&] { return AnyText{link.uri}; });
+  member<"iri">(visit, [&] { return text_if_given(link.iri); });
+  member<"uri">(visit, [&] { return text_if_given(link.uri); });
+  member<"path">(visit, [&] { return text_if_given(link.place.path); });
+  member<"line">(visit, [&] { return number_if_given(link.place.line); });
+  member<"column">(visit, [&] { return number_if_given(link.place.column); });
   member<"ended_by">(visit, [&] { return KnownWord{to_string(link.span.ended_by)}; });
   member<"target">(visit, [&] { return text_if_given(link.target); });
   member<"defanged">(visit,

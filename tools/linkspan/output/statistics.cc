@@ -16,7 +16,11 @@
 namespace linkspan::command {
 namespace {
 
-constexpr std::array<Kind, 3> kKinds = {Kind::url, Kind::email, Kind::custom};
+constexpr std::array<Kind, 5> kKinds = {Kind::url, Kind::email, Kind::custom, Kind::file,
+                                        Kind::phone};
+
+// Those that are looked for without an option: their numbers are given even if they are 0.
+constexpr bool is_usual(Kind kind) { return kind <= Kind::custom; }
 
 // Of mailto:a@example.org,b@example.net?subject=x: example.org
 std::string_view host_of_mailto(std::string_view path) {
@@ -119,9 +123,10 @@ void LinkStatistics::append_json(std::string& out, uint32_t top) const {
                  documents_);
   bool is_first = true;
   for (const Kind kind : kKinds) {
+    const uint64_t links = kinds_[static_cast<size_t>(kind)];
+    if (links == 0 && !is_usual(kind)) continue;
     if (!std::exchange(is_first, false)) out += ',';
-    fmt::format_to(std::back_inserter(out), R"("{}":{})", to_string(kind),
-                   kinds_[static_cast<size_t>(kind)]);
+    fmt::format_to(std::back_inserter(out), R"("{}":{})", to_string(kind), links);
   }
   out += "},";
   append_json_list(out, "hosts", "host", hosts_, top);

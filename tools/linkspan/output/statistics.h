@@ -50,7 +50,7 @@ class LinkStatistics {
  private:
   uint64_t documents_ = 0;
   uint64_t links_ = 0;
-  std::array<uint64_t, 3> kinds_{};  // by Kind
+  std::array<uint64_t, 5> kinds_{};  // by Kind
   TextCounts hosts_, tlds_;
 };
 

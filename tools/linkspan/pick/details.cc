@@ -19,6 +19,10 @@ std::string_view kind_of(const PickLink& link) {
       return "email address";
     case Kind::custom:
       return "found by a rule of your own";
+    case Kind::file:
+      return "place in a file, which $EDITOR opens";
+    case Kind::phone:
+      return "telephone number";
     case Kind::url:
       break;
   }

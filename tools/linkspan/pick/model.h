@@ -54,7 +54,9 @@ struct PickPiece {
 
 struct PickLink {
   std::string iri, uri;
-  std::string key;  // of mail, the URI in its normal form (iri.h), if that differs; else empty
+  // Of mail, the URI in its normal form (iri.h), if that differs; of a place in a file, the URI and
+  // the position; else empty.
+  std::string key;
   Kind kind = Kind::url;
   Form form = Form::scheme;
   std::string label;               // of an anchor of HTML: its text, or that for its picture
@@ -63,9 +65,11 @@ struct PickLink {
   bool is_in_later_form = false;   // of a mail in several forms (mail::TextPart::is_later_form)
   std::string host_ascii;          // with A-labels; empty if it has no domain name
   std::string host_unicode;        // with U-labels; the same for a host that has none
-  std::string place;   // "inbox.mbox:17/1.2:5", not made printable; without the name of the only
-                       // input, "17/1.2:5" or "line 5"
-  size_t message = 0;  // in LinkStore::messages
+  std::string place;      // "inbox.mbox:17/1.2:5", not made printable; without the name of the only
+                          // input, "17/1.2:5" or "line 5"
+  std::string path = {};  // of Kind::file: absolute
+  uint32_t line = 0;      // of Kind::file: 0 if none is written
+  size_t message = 0;     // in LinkStore::messages
   std::vector<PickPiece> pieces;
 };
 

@@ -180,6 +180,15 @@ std::vector<std::string> words_with(const BrowserCommand& command, std::string_v
   return words;
 }
 
+std::vector<std::string> editor_words(std::string_view editor, const std::string& path,
+                                      uint32_t line) {
+  std::vector<std::string> words = split_words(editor);
+  if (words.empty()) words = {"vi"};
+  if (line > 0) words.push_back('+' + std::to_string(line));
+  words.insert(words.end(), {"--", path});
+  return words;
+}
+
 Opener::Opener(int terminal, std::function<void(const std::function<void()>&)> on_terminal)
     : terminal_(terminal),
       on_terminal_(std::move(on_terminal)),
@@ -206,6 +215,19 @@ std::string Opener::open(std::string_view uri) {
     if (problem.empty()) return {};
   }
   return problem;
+}
+
+std::string Opener::open_place(const std::string& path, uint32_t line) {
+  const std::string_view visual = environment("VISUAL");
+  std::vector<std::string> words =
+      editor_words(visual.empty() ? environment("EDITOR") : visual, path, line);
+  const std::string name = words.front();
+  const Ended ended = run_on_terminal(words);
+  if (ended.start_error == ENOENT) {
+    return name + " is not installed; set $EDITOR to a program that opens files";
+  }
+  return ended.start_error != 0 ? failure_to_start(name, ended.start_error)
+                                : end_of(name, ended.status);
 }
 
 Opener::Ended Opener::run_on_terminal(std::vector<std::string>& words) {

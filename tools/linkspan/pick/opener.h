@@ -5,6 +5,10 @@
 //   BROWSER='w3m -N %s:lynx'               w3m -N URI; where there is no w3m, lynx URI
 //   BROWSER='chromium --app=%s &'          chromium --app=URI, without waiting for its end
 //
+// A place in a file is opened with $VISUAL, $EDITOR or vi, on the terminal:
+//
+//   EDITOR='emacs -nw'                     emacs -nw +12 -- /home/a/src/a.cc
+//
 // The convention is that of urlscan, of Python's webbrowser and of xdg-open; `%%` is a percent
 // sign. A command is split into words at blanks outside of quotation marks. No shell is used, so no
 // character of a URI has a special meaning.
@@ -41,6 +45,11 @@ std::vector<BrowserCommand> browser_commands(std::string_view browser, Desktop d
 // The words with the URI in place of `%s`, or at the end without a `%s`.
 std::vector<std::string> words_with(const BrowserCommand& command, std::string_view uri);
 
+// `editor`: the value of $VISUAL or $EDITOR. A line of 0 is left out; the `--` keeps a path from
+// being an option.
+std::vector<std::string> editor_words(std::string_view editor, const std::string& path,
+                                      uint32_t line);
+
 class Opener {
  public:
   // `terminal` is open for reading and writing; `on_terminal` calls its argument with the terminal
@@ -49,6 +58,7 @@ class Opener {
 
   // A sentence about an error; empty without one so far.
   std::string open(std::string_view uri);
+  std::string open_place(const std::string& path, uint32_t line);
 
   // Call it after SIGCHLD: the errors of programs that have ended since, or nothing.
   std::string finished();

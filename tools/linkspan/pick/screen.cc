@@ -73,8 +73,7 @@ class PickScreen {
   void press(const Key& key, PickAnswer& answer) {
     std::unique_lock lock(request_.store.mutex);
     const Effect effect = session_.press(key);
-    const std::vector<std::string> uris =
-        effect == Effect::none ? std::vector<std::string>() : chosen();
+    const std::vector<Chosen> links = effect == Effect::none ? std::vector<Chosen>() : chosen();
     const std::string line = effect == Effect::copy_line ? line_of_selected() : std::string();
     lock.unlock();  // this may take long
     switch (effect) {
@@ -84,10 +83,10 @@ class PickScreen {
         terminal_.lend([] {});
         break;
       case Effect::choose:
-        choose(uris, answer);
+        choose(links, answer);
         break;
       case Effect::copy_uri:
-        copy(joined(uris), uris.size() == 1 ? uris.front() : std::to_string(uris.size()) + " URIs");
+        copy(joined(links), named(links, " URIs"));
         break;
       case Effect::copy_line:
         copy(line, "the line");
@@ -98,11 +97,22 @@ class PickScreen {
     }
   }
 
-  std::vector<std::string> chosen() {
-    std::vector<std::string> uris;
-    for (const size_t row : session_.model().chosen())
-      uris.push_back(session_.model().link(row).uri);
-    return uris;
+  struct Chosen {
+    std::string uri;
+    std::string path;  // of a place in a file; else empty
+    uint32_t line;
+  };
+  std::vector<Chosen> chosen() {
+    std::vector<Chosen> links;
+    for (const size_t row : session_.model().chosen()) {
+      const PickLink& link = session_.model().link(row);
+      links.push_back({link.uri, link.path, link.line});
+    }
+    return links;
+  }
+
+  static std::string named(const std::vector<Chosen>& links, const char* several) {
+    return links.size() == 1 ? links.front().uri : std::to_string(links.size()) + several;
   }
 
   std::string line_of_selected() {
@@ -110,25 +120,25 @@ class PickScreen {
     return lines_of_link(request_.store, model.link(model.selected()));
   }
 
-  static std::string joined(const std::vector<std::string>& uris) {
+  static std::string joined(const std::vector<Chosen>& links) {
     std::string lines;
-    for (const std::string& uri : uris) lines += (lines.empty() ? "" : "\n") + uri;
+    for (const Chosen& link : links) lines += (lines.empty() ? "" : "\n") + link.uri;
     return lines;
   }
 
-  void choose(const std::vector<std::string>& uris, PickAnswer& answer) {
+  void choose(const std::vector<Chosen>& links, PickAnswer& answer) {
     if (request_.use == PickUse::print) {
-      answer.chosen = uris;
+      for (const Chosen& link : links) answer.chosen.push_back(link.uri);
       is_done_ = true;
       return;
     }
-    for (const std::string& uri : uris) {
-      const std::string problem = opener_.open(uri);
+    for (const Chosen& link : links) {
+      const std::string problem =
+          link.path.empty() ? opener_.open(link.uri) : opener_.open_place(link.path, link.line);
       report(problem);
       if (!problem.empty()) return;
     }
-    session_.say("opened " +
-                 (uris.size() == 1 ? uris.front() : std::to_string(uris.size()) + " links"));
+    session_.say("opened " + named(links, " links"));
   }
 
   void copy(const std::string& text, const std::string& what) {

@@ -84,8 +84,8 @@ def _schema(names: Sequence[str], offsets: str) -> Any:
 
     number = pyarrow.int64()
     place = pyarrow.struct([("line", number), ("column", number)]) if offsets.startswith("lines") else number
-    types = dict.fromkeys(("record_start", "message", "page", "raw_start", "raw_end"), number)
-    types.update(start=place, end=place, relative=pyarrow.bool_(), warnings=pyarrow.list_(pyarrow.string()),
+    types = dict.fromkeys(("line", "column", "record_start", "message", "page", "raw_start", "raw_end"), number)
+    types.update(start=place, end=place, relative=pyarrow.bool_(), defanged=pyarrow.bool_(), warnings=pyarrow.list_(pyarrow.string()),
                  pieces=pyarrow.list_(pyarrow.list_(place)))
     return pyarrow.schema([(name, types.get(name, pyarrow.string())) for name in names])
 
