@@ -82,7 +82,9 @@ std::string display_of(std::string_view iri, std::string_view uri) {
 
 Warnings warnings_of_text(std::string_view text, const Span& span, std::string& storage) {
   if (is_plain(text, span)) return {};
-  const bool is_iri = span.form == Form::scheme || span.form == Form::mailto;
+  // Where a backslash is a slash (file:), iri_of() knows.
+  const bool is_iri =
+      (span.form == Form::scheme || span.form == Form::mailto) && text.find('\\') == text.npos;
   if (is_iri && !span.has_escapes) return iri::warnings_of(text);
   if (!span.has_escapes && (span.form == Form::www || span.form == Form::domain)) {
     (storage = "http://") += text;
