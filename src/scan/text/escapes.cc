@@ -597,9 +597,11 @@ void Token::read_before(const uint8_t* begin, const uint8_t* at) {
   }
 }
 
-// ..\tests\run.example, %TEMP%\notes.example, file://server\notes: is the text the start of a path?
-bool begins_path(std::string_view text) {
+// ..\tests\run.example, %TEMP%\notes.example, file://server\notes, but not file://\.\./notes (of
+// Markdown): is the text the start of a path? `next` is after the backslash.
+bool begins_path(std::string_view text, uint8_t next) {
   constexpr std::string_view kFile = "file://";
+  if (text == kFile) return next == '\\' || base::is_ascii_alphanumeric(next);
   if (text.starts_with(kFile)) return text.find('/', kFile.size()) == text.npos;
   if (text == "." || text == "..") return true;
   return text.size() > 2 && text.front() == '%' && text.back() == '%' &&
@@ -617,9 +619,9 @@ void Token::look_at_name(const uint8_t* begin, const uint8_t* at) {
                        std::memcmp(at - kFile.size(), kFile.data(), kFile.size()) == 0;
   const bool may_be_folder =  // PERF: false of nearly all
       source_ == Source::text && begin < at && (*begin == '.' || *begin == '%' || *begin == 'f');
-  const bool is_folder =
-      may_be_folder &&
-      begins_path({reinterpret_cast<const char*>(begin), static_cast<size_t>(at - begin)});
+  const bool is_folder = may_be_folder && begins_path({reinterpret_cast<const char*>(begin),
+                                                       static_cast<size_t>(at - begin)},
+                                                      at + 1 < text_.end ? at[1] : uint8_t{0});
   is_path_ |=
       (is_drive || is_file || is_folder || is_account(begin, at)) && !begins_escape_after_name(at);
 }
