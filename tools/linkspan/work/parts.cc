@@ -106,7 +106,8 @@ std::string extension_of(const ScanSettings& settings) {
 std::vector<std::string> packing_of(const ScanSettings& settings) {
   if (!settings.to->is_packed()) return {};
   std::vector<std::string_view> columns;
-  for (const RecordField field : settings.fields) columns.push_back(member_names()[static_cast<size_t>(field)]);
+  for (const RecordField field : settings.fields)
+    columns.push_back(member_names()[static_cast<size_t>(field)]);
   if (columns.empty()) {
     std::copy_if(member_names().begin(), member_names().end(), std::back_inserter(columns),
                  [](std::string_view name) { return !is_on_request(name); });
@@ -585,8 +586,7 @@ bool PartDirectory::is_valid_if_empty(int descriptor) const {
 bool PartDirectory::pack(uint64_t number) const {
   const std::string path = partial_path_of(number), packed = path + ".packed";
   const OpenInput lines(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  const OpenInput file(
-      ::open(packed.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kFileMode));
+  const OpenInput file(::open(packed.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kFileMode));
   if (!lines.is_open() || !file.is_open()) return false;
   RunningProgram program(packing_, lines.descriptor());
   std::string block(kBlockBytes, '\0');
