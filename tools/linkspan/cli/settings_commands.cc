@@ -52,12 +52,12 @@ void check_keep_html(RenderSettings& settings, const Arguments& given) {
 }
 
 constexpr Word<IriVerb> kVerbs[] = {
-    {"unwrap", IriVerb::unwrap},       {"refang", IriVerb::refang},
-    {"defang", IriVerb::defang},       {"to-uri", IriVerb::to_uri},
-    {"to-iri", IriVerb::to_iri},       {"minimal", IriVerb::minimal},
-    {"normalize", IriVerb::normalize}, {"compare", IriVerb::compare},
-    {"resolve", IriVerb::resolve},     {"relativize", IriVerb::relativize},
-    {"display", IriVerb::display},     {"inspect", IriVerb::inspect}};
+    {"to-uri", IriVerb::to_uri},         {"to-iri", IriVerb::to_iri},
+    {"minimal", IriVerb::minimal},       {"normalize", IriVerb::normalize},
+    {"compare", IriVerb::compare},       {"resolve", IriVerb::resolve},
+    {"relativize", IriVerb::relativize}, {"display", IriVerb::display},
+    {"inspect", IriVerb::inspect},       {"unwrap", IriVerb::unwrap},
+    {"refang", IriVerb::refang},         {"defang", IriVerb::defang}};
 
 constexpr Word<iri::Ladder> kRungs[] = {{"simple", iri::Ladder::simple},
                                         {"syntax", iri::Ladder::syntax},
