@@ -158,6 +158,7 @@ TEST_F(Habits, EachWordOfAnOptionIsAccepted) {
         if (match[1] == "--compress" || word == "parquet") {
           arguments.insert(arguments.end(), {"--output=" + word + match[1].str()});
         }
+        if (match[1] == "--phone-leniency") arguments.insert(arguments.end(), {"--phones"});
         const Outcome outcome = run(arguments);
         EXPECT_NE(outcome.status, 2) << command << ' ' << match[1] << ' ' << word << outcome.err;
         ++tried;

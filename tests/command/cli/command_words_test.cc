@@ -65,7 +65,7 @@ std::vector<std::string> names_in(const std::string& help) {
     std::smatch match;
     if (!std::regex_search(line, match, option)) continue;
     std::istringstream list(match[1].str());
-    for (std::string name; list >> name;) names.push_back(name.substr(0, name.find(',')));
+    for (std::string name; list >> name;) names.push_back(name.substr(0, name.find_first_of(",[")));
   }
   return names;
 }
