@@ -22,8 +22,8 @@ namespace {
 constexpr std::pair<std::string_view, std::string_view> kWordTables[] = {
     {"FORMS", kAlternatives<kOutputForms>},
     {"HOST-FORMS", kAlternatives<kHostForms>},
-    {"INPUT-FORMATS", kAlternatives<kOffered<Offered::to_scan>.words>},
-    {"INPUT-FORMATS-SHOWN", kAlternatives<kOffered<Offered::to_all>.words>}};
+    {"INPUT-FORMATS", kAlternatives<kOffered<Offered::to_scan>>},
+    {"INPUT-FORMATS-SHOWN", kAlternatives<kOffered<Offered::to_all>>}};
 
 constexpr std::pair<std::string_view, Of> kNames[] = {{"scan", kScan}, {"render", kRender},
                                                       {"pick", kPick}, {"explain", kExplain},

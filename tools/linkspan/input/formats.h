@@ -221,6 +221,9 @@ struct OfferedFormats {
     return count;
   }();
   Word<const Format*> words[kCount];
+
+  constexpr const Word<const Format*>* begin() const { return words; }
+  constexpr const Word<const Format*>* end() const { return words + kCount; }
 };
 template <Offered most>
 inline constexpr auto kOffered = [] {

@@ -358,13 +358,13 @@ Verdict begins_gettext(const Start& start) {
 Verdict begins_roff(const Start& start) {
   constexpr std::string_view kStarts =
       ".\\\"|'\\\"|.TH|.Dd|.so |.de |.ds |.if |.ie |.nr |.ig|.\\|.lf ";
-  constexpr std::string_view kOthers = ".n .l .man .mdoc .roff .me .ms .mm .tr .troff .groff";
+  constexpr std::string_view kOfPackages = ".n .l .man .mdoc .roff .me .ms .mm .tr .troff .groff";
   const std::string extension = extension_of(start.name);
   const bool is_section = extension.size() > 1 && extension[1] >= '0' && extension[1] <= '9' &&
                           std::all_of(extension.begin() + 2, extension.end(), [](char c) {
                             return base::is_ascii_letter(static_cast<uint8_t>(c));
                           });
-  const bool is_named = is_section || base::is_in_list(extension, kOthers);
+  const bool is_named = is_section || base::is_in_list(extension, kOfPackages);
   return is_named ? judge_literals(kStarts, start) : Verdict::no;
 }
 

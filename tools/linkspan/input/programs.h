@@ -4,7 +4,8 @@
 //
 //   read_pdf(bytes)                   pdftotext - -: the text, with U+000C after each page
 //   run_program({"ps2ascii", path})   --pre ps2ascii: its output is read in the place of the file
-//   RunningProgram(kParquet + …)      python3 -m linkspan.parquet: rows as JSON lines, while it runs
+//   RunningProgram(kParquet + …)      python3 -m linkspan.parquet: rows as JSON lines, while it
+//   runs
 //
 // A program is started without a shell, reads the file from its standard input, and has nothing
 // else of this process. Those of poppler are ended after kMostSeconds and have at most kMostMemory;
