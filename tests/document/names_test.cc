@@ -36,7 +36,7 @@ void expect_names(Enum last, Parse parse) {
 
 TEST(Names, ParseToTheirValues) {
   expect_names(Profile::strict, parse_profile);
-  expect_names(Kind::custom, parse_kind);
+  expect_names(Kind::phone, parse_kind);
   expect_names(Form::href, parse_form);
   expect_names(EndedBy::end_of_text, parse_ended_by);
   expect_names(HostKind::ip_future, parse_host_kind);
