@@ -52,8 +52,9 @@ constexpr std::array kKinds = {
                "a link to a directory is not followed; name it as an argument"},
     RemarkKind{Remark::not_a_file, When::summed_up,
                "not a file; name it as an argument to have it read"},
-    RemarkKind{Remark::parquet_file, When::summed_up,
-               "a Parquet file was skipped; --from parquet --text-field NAME reads a column of texts"},
+    RemarkKind{
+        Remark::parquet_file, When::summed_up,
+        "a Parquet file was skipped; --from parquet --text-field NAME reads a column of texts"},
     RemarkKind{Remark::binary_file, When::counted,
                "1 binary file was skipped; --text reads such files",
                "binary files were skipped; --text reads such files"},
