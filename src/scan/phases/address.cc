@@ -68,6 +68,7 @@ class AddressPhase : PhaseStep {
   bool is_mailto() const { return scan_.local.is_after_mailto; }
   Progress settle();
   Progress settle_link();
+  Answer rest_after_dot_is_left_out(uint64_t at) const;
   Rejected fault() const;
   bool has_known_domain() const { return is_linkable_domain(window(), run()); }
   bool has_special_use_name() const;
@@ -171,10 +172,8 @@ bool AddressPhase::is_after_backslash(const LocalPartFound& local) const {
 bool AddressPhase::is_part(const LocalPartFound& local, uint8_t before) const {
   if (before == '@') return true;
   if (!is_prose()) return false;
-  static constexpr base::AsciiSet kMayEndPlaceholder(")]}>-. ");
-  const bool is_rest =
-      kMayEndPlaceholder.contains(before) && is_after_name_in_brackets(window(), local.begin);
-  return is_rest || is_after_backslash(local) || before == '#' ||  // #channel@irc.example.net
+  return is_after_name_in_brackets(window(), local.begin) || is_after_backslash(local) ||
+         before == '#' ||  // #channel@irc.example.net
          (local.begin != local.whole_begin &&
           is_rest_of_something(window(), local.whole_begin, local.begin)) ||
          (window().byte(memory().at - 1) >= 0x80 &&
@@ -242,6 +241,15 @@ bool AddressPhase::has_special_use_name() const {
          config().tlds.contains_special_use(window(), run().found().last_label, run().end());
 }
 
+// joe@docs.example.…, joe@example.org.{tld}
+Answer AddressPhase::rest_after_dot_is_left_out(uint64_t at) const {
+  static constexpr base::AsciiSet kBeginsPlaceholder("{$%");
+  const bool is_template = is_on(ProseRule::placeholder) && at < window().end &&
+                           kBeginsPlaceholder.contains(window().byte(at));
+  if (is_template) return Answer::yes;
+  return is_on(ProseRule::cut_host) ? window().holds(at, "…") : Answer::no;
+}
+
 Progress AddressPhase::settle() {
   if (scan_.local.is_of_message_id) memory().message_id_end = run().run_end();
   const Rejected reason = fault();
@@ -261,19 +269,11 @@ Progress AddressPhase::settle() {
     }
     const Answer is_quoted = quoted_local_part_ends(window(), run().run_end());
     if (is_quoted == Answer::unknown) return Progress::need_more;
-    const bool has_dots = run().run_end() > run().end();
-    const Answer is_cut = has_dots && is_on(ProseRule::cut_host)
-                              ? window().holds(run().run_end(), "…")  // joe@docs.example.…
-                              : Answer::no;
-    if (is_cut == Answer::unknown) return Progress::need_more;
-    if (is_cut == Answer::yes) return scan_.drop_up_to(run().run_end(), Rejected::text_around);
-    static constexpr base::AsciiSet kOpens("{$%");  // joe@example.org.{tld}
     const uint64_t next = run().run_end();
-    const bool is_template =
-        has_dots && next < window().end && kOpens.contains(window().byte(next));
-    if (is_template && is_on(ProseRule::placeholder)) {
-      return scan_.drop_up_to(next, Rejected::text_around);
-    }
+    const bool has_dots = next > run().end();
+    const Answer is_cut = has_dots ? rest_after_dot_is_left_out(next) : Answer::no;
+    if (is_cut == Answer::unknown) return Progress::need_more;
+    if (is_cut == Answer::yes) return scan_.drop_up_to(next, Rejected::text_around);
     const bool is_part = is_mailto() && !has_known_domain();
     const HostSoFar host = has_dots  ? HostSoFar::has_final_dot
                            : is_part ? HostSoFar::is_part
