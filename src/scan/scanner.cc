@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/compiler.h"
 #include "base/steps.h"
 #include "scan/phases/phases.h"
 #include "scan/text/reach.h"
@@ -53,6 +54,31 @@ std::optional<Checkpoint> Scanner::checkpoint(uint64_t place) const {
     found.mailto_colon = distance(memory.mailto_colon);
   }
   return found;
+}
+
+// PERF: a call for each step cost mail 0.3 %.
+LINKSPAN_INLINE Progress Scanner::step() {
+  switch (scan_.phase) {
+    case Phase::search:
+      return search(scan_);
+    case Phase::authority:
+      return gather_authority(scan_);
+    case Phase::address:
+      return gather_address(scan_);
+    case Phase::domain:
+      return gather_domain(scan_);
+    case Phase::ending:
+      return settle_ending(scan_);
+    case Phase::tail:
+      return gather_tail(scan_);
+    case Phase::iri:
+      return gather_iri(scan_);
+    case Phase::delimited:
+      return gather_delimited(scan_);
+    case Phase::overflow:
+      return scan_.is_strict() ? gather_iri(scan_) : skip_overflow(scan_);
+  }
+  return Progress::need_more;
 }
 
 Scanner::Stop Scanner::run(const Window& window, SpanSink sink) {
@@ -116,30 +142,6 @@ uint64_t Scanner::candidate_from() const {
     from = scan_.is_strict() ? scan_.reading.at : scan_.tail.at();
   }
   return from;
-}
-
-Progress Scanner::step() {
-  switch (scan_.phase) {
-    case Phase::search:
-      return search(scan_);
-    case Phase::authority:
-      return gather_authority(scan_);
-    case Phase::address:
-      return gather_address(scan_);
-    case Phase::domain:
-      return gather_domain(scan_);
-    case Phase::ending:
-      return settle_ending(scan_);
-    case Phase::tail:
-      return gather_tail(scan_);
-    case Phase::iri:
-      return gather_iri(scan_);
-    case Phase::delimited:
-      return gather_delimited(scan_);
-    case Phase::overflow:
-      return scan_.is_strict() ? gather_iri(scan_) : skip_overflow(scan_);
-  }
-  return Progress::need_more;
 }
 
 }  // namespace linkspan::scan

@@ -75,13 +75,14 @@ EndedBy reason_to_end_at(const Window& window, uint64_t stop) {
 
 namespace {
 
-// https://a{b}.example.org/, https://a.example\.org
-bool may_begin_placeholder(const Window& window, uint64_t end) {
-  static constexpr base::AsciiSet kMayBegin("([{#\\");
-  if (end >= window.end) return false;
+// kSignsInHost, and what may begin a placeholder: https://a{b}.example.org/, https://a.example\.org
+constexpr base::AsciiSet kMayDivideHost("%$&+=~*^!([{#\\<");
+
+// Of the byte after a host, which is there. `</` is the end of an element.
+bool may_be_in_host(const Window& window, uint64_t end) {
   const uint8_t byte = window.byte(end);
-  return kMayBegin.contains(byte) ||
-         (byte == '<' && (end + 1 >= window.end || window.byte(end + 1) != '/'));
+  return byte >= 0x80 ||
+         (kMayDivideHost.contains(byte) && !(byte == '<' && window.has(end + 1, '/')));
 }
 
 }  // namespace
@@ -101,9 +102,7 @@ bool may_be_other_host(const Window& window, uint64_t begin, uint64_t end) {
          ((window.has(end, '"') || window.has(end, '\'')) &&
           (end + 1 >= window.end || may_divide_host(window.byte(end + 1)))) ||
          (window.has(end, ':') && (label == begin || word_may_follow(window, end))) ||
-         window.has(end + 1, ':') || may_begin_placeholder(window, end) ||
-         (end < window.end &&
-          (window.byte(end) >= 0x80 || kSignsInHost.contains(window.byte(end))));
+         window.has(end + 1, ':') || (end < window.end && may_be_in_host(window, end));
 }
 
 FastEnd end_of_fast_link(const Window& whole, uint64_t begin, uint64_t host, const PlainLink& link,

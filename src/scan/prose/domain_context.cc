@@ -63,18 +63,21 @@ AtWord find_at_word(std::string_view word) {
 // anna (at) example.org
 enum class Spaces : uint8_t { none, around };
 bool is_hidden_sign(const Window& window, uint64_t floor, uint64_t end, Spaces spaces) {
-  if (!is_on(ProseRule::hidden_at)) return false;
-  const std::string_view text = window.slice(floor, end);
-  const size_t opening = text.find_last_of("([{<");
-  base::count_steps(kLongestAtWord);
-  if (opening == text.npos || closes_bracket(window, floor + opening, end - 1) != Answer::yes) {
+  if (!is_on(ProseRule::hidden_at) || end < floor + 2) return false;
+  static constexpr base::AsciiSet kNotInSign("([{<)]}>\n");  // PERF: `> ` of a quotation ends here
+  const uint64_t first = std::max(floor + kLongestAtWord + 2, end) - kLongestAtWord - 2;
+  uint64_t sign_begin = end - 1;
+  while (sign_begin > first && !kNotInSign.contains(window.byte(sign_begin - 1))) --sign_begin;
+  base::count_steps(end - sign_begin);
+  if (sign_begin == floor || closes_bracket(window, sign_begin - 1, end - 1) != Answer::yes) {
     return false;
   }
-  const std::string_view sign = text.substr(opening + 1, text.size() - opening - 2);
+  const std::string_view sign = window.slice(sign_begin, end - 1);
   const AtWord at_word = find_at_word(sign);
   const bool is_dot = base::is_one_of(sign, automata::word_lists::kHarmlessDots);
   if (spaces == Spaces::none) return at_word != AtWord::none || is_dot;
-  const size_t word_end = text.substr(0, opening).find_last_not_of(' ') + 1;
+  const std::string_view text = window.slice(floor, sign_begin - 1);
+  const size_t word_end = text.find_last_not_of(' ') + 1;
   const auto last = static_cast<uint8_t>(word_end == 0 ? 0 : text[word_end - 1]);
   const bool is_after_word = last >= 0x80 || base::is_ascii_alphanumeric(last);
   return is_after_word && (at_word == AtWord::apart || is_dot);
@@ -397,10 +400,9 @@ bool text_before_allows_domain(const Window& window, uint64_t begin, uint64_t ru
   return !kTagOrVariable.contains(before) && !continues_something(window, begin, run_end);
 }
 
-bool is_after_name_in_brackets(const Window& window, uint64_t begin) {
+bool name_in_brackets_precedes(const Window& window, uint64_t begin) {
   constexpr uint64_t kReach = 64;
   const uint64_t floor = window.back_to<kReach>(begin, 0);
-  if (begin < floor + 2) return false;
   if (window.byte(begin - 1) == ' ') {
     return kClosingBrackets.contains(window.byte(begin - 2)) &&
            is_hidden_sign(window, floor, begin - 1, Spaces::around);

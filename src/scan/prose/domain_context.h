@@ -28,7 +28,15 @@ bool names_peer(const Window& window, uint64_t begin);
 
 // joe(dot)doe@example.org, ${user}s@example.org: does a dot or an `@` that was made harmless, or a
 // placeholder, precede `begin`?
-bool is_after_name_in_brackets(const Window& window, uint64_t begin);
+bool name_in_brackets_precedes(const Window& window, uint64_t begin);
+inline bool is_after_name_in_brackets(const Window& window, uint64_t begin) {
+  static constexpr base::AsciiSet kLast(")]}>-.");  // PERF: of nearly no name
+  if (begin < window.begin + 2) return false;
+  const uint8_t last = window.byte(begin - 1);
+  const bool may_follow =
+      kLast.contains(last) || (last == ' ' && kLast.contains(window.byte(begin - 2)));
+  return may_follow && name_in_brackets_precedes(window, begin);
+}
 
 // Does a dot follow that somebody has made harmless, so that nothing is opened? example[.]com
 Answer harmless_dot_follows(const Window& window, uint64_t end);
