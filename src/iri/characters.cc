@@ -187,8 +187,9 @@ std::string utf8_of(const std::vector<Character>& characters, size_t begin, size
   for (size_t i = begin; i < end; ++i) {
     std::array<char, 4> bytes;
     const char32_t c = characters[i].value;
-    out.append(bytes.data(),
-               base::write_utf8(c > unicode::kMaxCodePoint ? 0xFFFD : c, bytes.data()));
+    const char* const written =
+        base::write_utf8(c > unicode::kMaxCodePoint ? 0xFFFD : c, bytes.data());
+    out.append(bytes.data(), static_cast<size_t>(written - bytes.data()));
   }
   return out;
 }

@@ -57,7 +57,7 @@ class NearbyNumbers {
 void append_number(std::string& out, uint64_t number) {
   std::array<char, kMostDigits> digits;
   const auto written = std::to_chars(digits.begin(), digits.end(), number);
-  out.append(digits.begin(), written.ptr);
+  out.append(digits.data(), static_cast<size_t>(written.ptr - digits.data()));
 }
 
 void append_count(std::string& out, uint64_t count, Counts* counts) {
