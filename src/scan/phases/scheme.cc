@@ -333,7 +333,7 @@ class LinkFastPath : PhaseStep {
 bool LinkFastPath::take() {
   const uint64_t begin = start_of_scheme();
   if (begin == kNowhere) return false;
-  if (!scan_.is_plain_before_link(memory().at + 3)) return false;
+  if (!scan_.is_plain_before_link()) return false;
   if (!allows_plain_link(begin > whole().begin ? whole().byte(begin - 1) : ' ')) return false;
   const uint64_t host = memory().at + 3;
   const PlainLink link =

@@ -100,7 +100,9 @@ Progress ScanState::end_link(uint64_t end, uint64_t stop) {
   return continue_after(end);
 }
 
-// PERF: most marks are the `&` of a query, and no `;` follows the name after it.
+// PERF: most marks are the `&` of a query, and no `;` follows the name after it. A name that no
+// reference has is one here, which only costs time. One with `a` may be that of an `&`, which may
+// begin another: &amp;#64;
 EscapeAhead ScanState::possible_escape_at(uint64_t at) const {
   if (whole->byte(at) == '&') {
     constexpr uint64_t kLongest = 40;
@@ -110,6 +112,10 @@ EscapeAhead ScanState::possible_escape_at(uint64_t at) const {
     base::count_steps(end - at);
     const uint8_t after = end < whole->end ? whole->byte(end) : uint8_t{';'};
     if (after != ';' && after != '#') return {};
+    const bool is_name = after == ';' && end < whole->end && end > at + 1;
+    if (is_name && base::to_ascii_lower(static_cast<char>(whole->byte(at + 1))) != 'a') {
+      return {Escape::State::found, static_cast<uint32_t>(end + 1 - at)};
+    }
   }
   const Escape escape = escape_at(at);
   return {escape.state, escape.size};
@@ -147,7 +153,7 @@ uint64_t ScanState::first_that_matters() const {
 // Returns whether the trigger is in no escape. PERF: where triggers are dense, looks further ahead
 // than this one needs, so that the next ones are in text that is known.
 bool ScanState::find_plain_text(uint64_t ahead) {
-  constexpr uint64_t kFarAhead = 512;
+  constexpr uint64_t kFarAhead = 1024;
   const uint64_t trigger = memory.at;
   const uint64_t first = first_that_matters();
   if (plain.until < first) {

@@ -199,15 +199,16 @@ struct ScanState {
     see_plain_text();
     return true;
   }
-  // Is there no escape right before the web link whose host begins at `host`? No other text before
+  // Is there no escape right before the web link whose colon is at memory.at? No other text before
   // it matters to the fast path. PERF: one block, and no branch that is hard to predict.
-  bool is_plain_before_link(uint64_t host) {
+  bool is_plain_before_link() {
     if (!kHasAllProfiles || !plain.may_have_escapes) return true;
-    if (plain.from + kNearPlainLink <= host && host <= plain.until) return true;
+    const uint64_t colon = memory.at;
+    if (plain.from + kNearPlainLink <= colon && colon < plain.until) return true;
     constexpr uint64_t kBlock = 64;
     static_assert(kBlock >= kLongestOtherEscape + kNearPlainLink);
-    const bool is_plain = host >= whole->begin + kBlock && host >= plain.terminal_until &&
-                          !config->kernels.has_escape_before(whole->at(host));
+    const bool is_plain = colon >= whole->begin + kBlock && colon >= plain.terminal_until &&
+                          !config->kernels.has_escape_before(whole->at(colon));
     return is_plain || is_in_plain_text(kNearPlainLink, 0);
   }
   // Is no escape within `near` bytes before the trigger?

@@ -18,7 +18,7 @@ inline constexpr uint64_t kContext = 640;
 // scheme, and a few bytes. Before the colon of a web link that is plain ASCII: `https` and two
 // bytes.
 inline constexpr uint64_t kNear = 72;
-inline constexpr uint64_t kNearPlainLink = 8;
+inline constexpr uint64_t kNearPlainLink = 7;
 
 // After the trigger, what most candidates read.
 inline constexpr uint64_t kUsuallyAhead = 16;
