@@ -12,6 +12,7 @@
 #include "base/steps.h"
 #include "scan/phases/phases.h"
 #include "scan/prose/run_start.h"
+#include "scan/text/escapes.h"
 
 namespace linkspan::scan {
 namespace {
@@ -26,6 +27,7 @@ class Search : PhaseStep {
  private:
   const Window& whole() const { return *scan_.whole; }
   Progress on_escape();
+  bool escape_may_matter() const;
   bool ends_with_trigger(uint64_t end, uint64_t& trigger) const;
   Answer trigger_follows(uint64_t after, uint64_t& trigger) const;
   static bool is_trigger(char32_t character);
@@ -46,7 +48,10 @@ Progress Search::advance() {
   base::count_step();
   const uint8_t byte = whole().byte(memory().at);
   if (byte == ':') return on_colon(scan_);
-  if (scan_.plain.may_have_escapes && may_begin_escape(byte)) return on_escape();
+  if (scan_.plain.may_have_escapes && may_begin_escape(byte)) {
+    if (escape_may_matter()) return on_escape();
+    return scan_.not_here(memory().at + 1, Rejected::not_a_trigger);
+  }
   if (!scan_.is_in_plain_text(kNear, kUsuallyAhead)) return scan_.touch_escape(memory().at);
   return on_trigger();
 }
@@ -63,6 +68,18 @@ Progress Search::on_trigger() {
   if (code_point.length == 0) return Progress::need_more;
   if (is_label_dot(code_point.value) && !scan_.is_strict()) return on_dot(scan_);
   return scan_.not_here(at + code_point.length, Rejected::not_a_trigger);
+}
+
+// By the bytes beside it. PERF: the masks take each byte that is not ASCII for the end of a wide
+// dot, so that in text of many languages most of their escapes are not of triggers.
+bool Search::escape_may_matter() const {
+  const uint64_t at = memory().at;
+  const bool is_inside = at > whole().begin && at + 1 < whole().end;
+  if (!is_inside || !scan_.takes_fast_path()) return true;
+  const uint8_t byte = whole().byte(at);
+  const uint8_t next = whole().byte(at + 1);
+  return (byte != '\\' && byte != '&') || may_end_trigger(whole().byte(at - 1)) ||
+         (next < 0x80 && kMayMeanTrigger.contains(next));
 }
 
 // An escape may begin at memory.at. It matters here if it stands for a trigger, or if a trigger is

@@ -49,6 +49,15 @@ constexpr bool may_begin_escape(uint8_t byte) {
   return byte == '\\' || byte == '&' || byte == 0x1B || byte == 0xC2;
 }
 
+// The characters after a `\` or `&` by which an escape may stand for a trigger, or be before a
+// colon that is one: \x40 \&#64; \: \e[m &#64; &commat; &period; &amp;#64;
+inline constexpr base::AsciiSet kMayMeanTrigger("xuUeE0:@.\\&#acp");
+
+// Can a trigger end with this byte? The last three end wide dots in UTF-8.
+inline bool may_end_trigger(uint8_t byte) {
+  return byte == ':' || byte == '@' || byte == '.' || byte == 0x82 || byte == 0x8E || byte == 0xA1;
+}
+
 // A piece of text with more around it.
 struct TextAround {
   const uint8_t* begin;
