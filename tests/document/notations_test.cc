@@ -161,6 +161,16 @@ TEST(Rtf, TextIsWithoutControls) {
   EXPECT_EQ(text("a\\bin3 {{{b"), "ab");
 }
 
+// Notes, titles, deletions and marks are not part of the text around them.
+TEST(Rtf, TextApartIsNotJoined) {
+  const auto text = [](std::string_view input) { return text_of(Flow::rtf, input); };
+  EXPECT_EQ(text(R"(a-20{\deleted 24{\b !}}{\revised 25}.pdf)"), "a-2025.pdf");
+  EXPECT_EQ(text(R"(a\deleted b\deleted0 c{\fonttbl\deleted0 d})"), "ac");
+  EXPECT_EQ(text(R"(a{\footnote b{\i c}}d)"), "a\nbc\nd");
+  EXPECT_EQ(text(R"({\info{\title a}{\*\hlinkbase b}}c{\*\annotation d}e)"), "\na\n\nb\nc\nd\ne");
+  EXPECT_EQ(text(R"(a{\super 1}b\super0 c)"), "a\t1bc");
+}
+
 TEST(Rtf, AFieldIsALinkWithItsFragment) {
   const auto text = [](std::string_view instruction) {
     return text_of(Flow::rtf,
