@@ -14,8 +14,8 @@
 // lines. Blocks of HTML always end it. White space in text is as it is written.
 //
 // Text that is not part of the text around it: what was deleted (`w:del` of OOXML) is a line of its
-// own if it has a whole link, and else nothing; the mark of a note (`text:note-citation` of ODF) is
-// nothing. An instruction of OOXML, `HYPERLINK "https://example.org/a b" \l "place"` in w:instr, is
+// own if it has a whole link, and else nothing, and so are comments and ruby of ODF and OOXML; the
+// mark of a note (`text:note-citation` of ODF) is nothing. An instruction of OOXML, `HYPERLINK "https://example.org/a b" \l "place"` in w:instr, is
 // a destination with its fragment, and so is a relationship with w:anchor or, in a workbook,
 // location.
 //
