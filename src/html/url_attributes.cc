@@ -152,7 +152,8 @@ class ValueReader {
 
   // The quote at this place, also as a reference; empty if there is none.
   std::string_view quote_at(size_t at) const {
-    constexpr std::string_view kQuotes[] = {"\"", "'", "&quot;", "&apos;", "&#34;", "&#39;"};
+    constexpr std::string_view kQuotes[] = {"\"",    "'",     "&quot;", "&apos;",
+                                            "&#34;", "&#39;", "&#x22;", "&#x27;"};
     for (const std::string_view quote : kQuotes) {
       if (text_.substr(at, quote.size()) == quote) return quote;
     }

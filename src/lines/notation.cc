@@ -68,6 +68,7 @@ bool is_blank(char c) { return c == ' ' || c == '\t'; }
 // of the next line, and has the escapes of C.
 //
 //   msgid "See https://example.org/"⏎"a"    →  msgid "See https://example.org/a"
+//   msgid "https://example.org/" "a"        →  msgid "https://example.org/a"
 //   #~ "https://example.org/"⏎#~ "a"        →  #~ "https://example.org/a"
 //   #: src/app.py:12                        →  no text: a place in a program
 class Gettext final : public Notation {
@@ -145,7 +146,7 @@ class Gettext final : public Notation {
     return std::min<size_t>(2, text.size());
   }
 
-  // After the quote that ends a string: does the next line continue it?
+  // After the quote that ends a string: does one on the line or the next one continue it?
   size_t take_text_end(std::string_view text, Rest rest) {
     size_t at = 1;
     const auto skip = [&](auto is_skipped) {
@@ -155,8 +156,8 @@ class Gettext final : public Notation {
     skip(is_blank);
     if (at < text.size() && text[at] == '\r') ++at;
     if (is_open()) return 0;
-    bool continues = at < text.size() && text[at] == '\n';
-    if (continues) {
+    bool continues = at < text.size() && text[at] == '"';
+    if (at < text.size() && text[at] == '\n') {
       ++at;
       const auto is_mark = [](char c) { return is_blank(c) || c == '#' || c == '~' || c == '|'; };
       skip(is_mark);

@@ -32,9 +32,9 @@ namespace linkspan::lines {
 namespace {
 
 // Groups that hold no text; so do those after `\*`, but for the second table.
-constexpr std::string_view kWithoutText[] = {"fonttbl", "colortbl",  "stylesheet",
-                                             "pict",    "filetbl",   "revtbl",
-                                             "objdata", "listtable", "nonesttables"};
+constexpr std::string_view kWithoutText[] = {"fonttbl",      "colortbl", "stylesheet", "pict",
+                                             "filetbl",      "revtbl",   "objdata",    "listtable",
+                                             "nonesttables", "xe",       "tc",         "tcn"};
 constexpr std::string_view kWithText[] = {"fldinst", "shpinst", "shptxt", "annotation",
                                           "hlinkbase"};
 

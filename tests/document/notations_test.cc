@@ -128,6 +128,7 @@ TEST(Gettext, StringsContinueInTheNextLine) {
   EXPECT_EQ(text("msgid \"\"\n\"https://a.example/\"\r\n  \"b\\n\"\nmsgstr \"x\"\n"),
             "msgid \"https://a.example/b\n\"\nmsgstr \"x\"\n");
   EXPECT_EQ(text("#~ msgid \"a\"\n#~ \"b\"\n"), "#~ msgid \"ab\"\n");
+  EXPECT_EQ(text("msgid \"a\" \"b\"\"c\"\nmsgstr \"\""), "msgid \"abc\"\nmsgstr \"\"");
   EXPECT_EQ(text("#: src/app.py:1 https://a.example/\n#. \"see\"\n\"x\"\n"),
             "  https://a.example/\n#. \"see\"\n\"x\"\n");
   EXPECT_EQ(text("msgid \"a\\\"b\\\\c\\td"), "msgid \"a\"b\\c\td");
@@ -169,6 +170,7 @@ TEST(Rtf, TextApartIsNotJoined) {
   EXPECT_EQ(text(R"(a{\footnote b{\i c}}d)"), "a\nbc\nd");
   EXPECT_EQ(text(R"({\info{\title a}{\*\hlinkbase b}}c{\*\annotation d}e)"), "\na\n\nb\nc\nd\ne");
   EXPECT_EQ(text(R"(a{\super 1}b\super0 c)"), "a\t1bc");
+  EXPECT_EQ(text(R"(a{\xe {\b index}}b)"), "ab") << "an entry of an index is not shown";
 }
 
 TEST(Rtf, AFieldIsALinkWithItsFragment) {

@@ -335,8 +335,10 @@ TEST(HtmlLinks, UrlsOfStylesAreThoseOfCss) {
   EXPECT_EQ(urls("a:url(http://a.example/\\29 b)"), none) << "an escape";
   EXPECT_EQ(urls("/* url(http://a.example/0)"), none);
   EXPECT_EQ(
-      places("<p style=\"a:url(&quot;http://a.example/1&quot;);b:url(&#39;http://a.example/2')\">"),
-      (Uris{"p style http://a.example/1", "p style http://a.example/2')"}));
+      places(
+          "<p "
+          "style=\"a:url(&quot;http://a.example/1&quot;);b:url(&#x27;http://a.example/2&#x27;)\">"),
+      (Uris{"p style http://a.example/1", "p style http://a.example/2"}));
   EXPECT_EQ(places("<meta http-equiv=refresh content='0;url=&quot;http://a.example/1&quot;'>"),
             Uris{"meta content http://a.example/1"});
 }

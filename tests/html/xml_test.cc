@@ -127,6 +127,9 @@ TEST(Xml, DeletedTextAndMarksOfNotesAreApart) {
 }
 
 TEST(Xml, FieldsOfOfficeAreDestinations) {
+  EXPECT_EQ(links("<table:table-cell table:formula='of:=HYPERLINK(\"https://example.org/a\";"
+                  "\"b\")'/>"),
+            Texts{"https://example.org/a"});
   EXPECT_EQ(links("<w:p><w:fldSimple w:instr=' HYPERLINK \"https://example.org/a b\" \\l \"c\" '>"
                   "<w:t>here</w:t></w:fldSimple></w:p>"),
             Texts{"here → https://example.org/a%20b#c"});
