@@ -105,7 +105,8 @@ class Gettext final : public Notation {
   }
 
   size_t take_line(std::string_view text) {
-    const size_t end = std::min(text.find_first_of(is_comment_ ? "\n" : "\n\""), text.size());
+    static constexpr Ends kOfComment("\n"), kOfLine("\n\"");
+    const size_t end = (is_comment_ ? kOfComment : kOfLine).find(text);
     copy(text.substr(0, std::min(end + 1, text.size())));
     if (end == text.size()) return end;
     in_ = text[end] == '"' ? In::text : In::line_start;
@@ -124,7 +125,8 @@ class Gettext final : public Notation {
   }
 
   size_t take_text(std::string_view text, Rest rest) {
-    const size_t end = std::min(text.find_first_of("\"\\\n"), text.size());
+    static constexpr Ends kOfText("\"\\\n");
+    const size_t end = kOfText.find(text);
     if (end > 0) {
       copy(text.substr(0, end));
       return end;
@@ -187,7 +189,7 @@ class Table final : public Notation {
   enum class In : uint8_t { file_start, field_start, field, quotes };
 
   void begin() override {
-    separator_ = fixed_;
+    set_separator(fixed_);
     in_ = fixed_ == '\0' ? In::file_start : In::field_start;
   }
 
@@ -195,7 +197,7 @@ class Table final : public Notation {
     if (in_ == In::file_start) {
       const size_t end = text.find('\n');
       if (end == text.npos && rest == Rest::unknown) return 0;
-      separator_ = separator_of(text.substr(0, end));
+      set_separator(separator_of(text.substr(0, end)));
       in_ = In::field_start;
     }
     if (in_ == In::quotes) return take_quoted(text, rest);
@@ -204,8 +206,7 @@ class Table final : public Notation {
       return 1;
     }
     in_ = In::field;
-    const std::array<char, 2> ends = {separator_, '\n'};
-    const size_t end = std::min(text.find_first_of({ends.data(), 2}), text.size());
+    const size_t end = ends_.find(text);
     copy(text.substr(0, end));
     if (end == text.size()) return end;
     copy("\n", end);
@@ -228,6 +229,8 @@ class Table final : public Notation {
     return 1;
   }
 
+  void set_separator(char separator) { ends_ = Ends(std::string{separator, '\n'}); }
+
   // The most frequent one outside of quotes; of as many, the first.
   static char separator_of(std::string_view line) {
     constexpr std::string_view kSeparators = ",;\t|";
@@ -243,7 +246,7 @@ class Table final : public Notation {
   }
 
   const char fixed_;  // zero: by the first line
-  char separator_ = ',';
+  Ends ends_{"\n"};
   In in_ = In::field_start;
 };
 
@@ -257,7 +260,10 @@ class AsciiDoc final : public Notation {
   void begin() override { word_ = Word::plain; }
 
   size_t take(std::string_view text, Rest rest) override {
-    const size_t end = std::min(text.find_first_of(" \t\r\n:[+"), text.size());
+    // In plain text, only a colon matters.
+    static constexpr Ends kOfTarget(" \t\r\n:[+");
+    const size_t end =
+        word_ == Word::plain ? std::min(text.find(':'), text.size()) : kOfTarget.find(text);
     if (end > 0) {
       copy(text.substr(0, end));
       return end;

@@ -184,7 +184,8 @@ class Rtf final : public Notation {
       show(1, text.substr(0, 1));
       return 1;
     }
-    const size_t end = std::min(text.find_first_of("{}\\\r\n"), text.size());
+    static constexpr Ends kOfText("{}\\\r\n");
+    const size_t end = kOfText.find(text);
     if (shows_text()) copy(text.substr(0, end));
     return end;
   }
