@@ -217,6 +217,11 @@ class Ldif final : public Folded {
           in_ = In::text;
           return copy_until(text, kEndsOfLine);
         }
+        if (const size_t size = size_of_plain_line(text); size > 0) {
+          in_ = In::text;
+          copy(text.substr(0, size));
+          return size;
+        }
         if (const size_t size = copy_until(text, kEndsOfLdifName); size > 0) {
           add_to_head(text.substr(0, size));
           return size;
@@ -237,6 +242,14 @@ class Ldif final : public Folded {
     }
     copy(text.substr(0, 1));
     return 1;
+  }
+
+  // Of a line whose value is not encoded, up to its break; 0 if that is not known.
+  static size_t size_of_plain_line(std::string_view text) {
+    const size_t colon = kEndsOfLdifName.find(text);
+    const bool is_plain = colon + 1 < text.size() && text[colon] == ':' && text[colon + 1] != ':' &&
+                          text[colon + 1] != '\r' && text[colon + 1] != '\n';
+    return is_plain ? colon + kEndsOfLine.find(text.substr(colon)) : 0;
   }
 
   bool is_data() const {

@@ -60,6 +60,12 @@ void Notation::replace(size_t from, size_t size, std::string_view with) {
   *out_ += with;
 }
 
+void Notation::copy_with_end(std::string_view bytes, char end) {
+  stretches_.add(bytes.size() + 1, source_);
+  *out_ += bytes;
+  *out_ += end;
+}
+
 namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
@@ -207,9 +213,11 @@ class Table final : public Notation {
     }
     in_ = In::field;
     const size_t end = ends_.find(text);
-    copy(text.substr(0, end));
-    if (end == text.size()) return end;
-    copy("\n", end);
+    if (end == text.size()) {
+      copy(text);
+      return end;
+    }
+    copy_with_end(text.substr(0, end), '\n');
     in_ = In::field_start;
     return end + 1;
   }

@@ -55,6 +55,8 @@ class Notation : public TextStage {
   // in their place. An empty replacement is the same as to give nothing.
   void copy(std::string_view bytes, size_t from = 0);
   void replace(size_t from, size_t size, std::string_view with);
+  // The bytes at the start of the token, and one more in the place of the byte after them.
+  void copy_with_end(std::string_view bytes, char end);
 
  private:
   size_t process(std::string_view text, Rest rest, std::string& out);
