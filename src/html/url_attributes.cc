@@ -147,7 +147,7 @@ class ValueReader {
         at_ = before;
       }
     }
-    read_maybe_quoted(text_.npos);
+    read_maybe_quoted();
   }
 
   // The quote at this place, also as a reference; empty if there is none.
@@ -160,11 +160,13 @@ class ValueReader {
     return {};
   }
 
-  // Up to the quote that ends it, or to `end`.
-  void read_maybe_quoted(size_t end) {
+  // Up to the quote that ends it; without quotes to the one of `ends`, or to the end.
+  void read_maybe_quoted(std::string_view ends = {}) {
     skip(is_white_space_byte);
     const std::string_view quote = quote_at(at_);
-    if (!quote.empty()) end = text_.find(quote, at_ += quote.size());
+    at_ += quote.size();
+    // PERF: only what is skipped then is searched, so that it takes linear time.
+    size_t end = quote.empty() ? text_.find_first_of(ends, at_) : text_.find(quote, at_);
     end = std::min(end, text_.size());
     // An escape of CSS stands for another character.
     const bool is_plain = holds_ != Holds::style ||
@@ -182,13 +184,13 @@ class ValueReader {
       if (text_[mark] == '/') {
         skip_comment();
       } else if (text_[mark] == '(') {
-        if (mark >= 3 && is_at(mark - 3, "url")) read_maybe_quoted(text_.find(')', at_));
+        if (mark >= 3 && is_at(mark - 3, "url")) read_maybe_quoted(")");
       } else if (text_[mark] != '@') {
         skip_string(text_[mark]);
       } else if (is_at(at_, kImport)) {
         at_ += kImport.size();
         skip(is_white_space_byte);
-        if (!quote_at(at_).empty()) read_maybe_quoted(text_.npos);
+        if (!quote_at(at_).empty()) read_maybe_quoted();
       }
     }
   }
