@@ -2,7 +2,9 @@
 #include "scan/prose/host_joint.h"
 
 #include <algorithm>
+#include <string_view>
 
+#include "automata/prose_rules.h"
 #include "base/ascii.h"
 #include "base/steps.h"
 #include "scan/prose/prose_rules.h"
