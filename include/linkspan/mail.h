@@ -103,7 +103,8 @@ struct TextPart {
   std::string charset;  // as declared; empty if none is
   // Of the parameter `filename` of Content-Disposition, or else `name` of Content-Type, in UTF-8.
   std::string file_name;
-  // The absolute IRI of Content-Location (RFC 2557) or Content-Base (RFC 2110), if there is one.
+  // The absolute IRI of Content-Base (RFC 2110) or Content-Location (RFC 2557) of the part, or of
+  // the multipart around it, if there is one.
   std::string location;
   // By the parameters `format` and `delsp`: fixed, flowed or flowed_delsp.
   Flow flow = Flow::fixed;

@@ -2,6 +2,7 @@
 #include "html/url_attributes.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 
@@ -81,6 +82,7 @@ class ValueReader {
   }
 
   void read(Holds holds) {
+    holds_ = holds;
     switch (holds) {
       case Holds::url:
         return take(at_, text_.size());
@@ -145,38 +147,66 @@ class ValueReader {
         at_ = before;
       }
     }
-    read_maybe_quoted(text_.npos);
+    read_maybe_quoted();
   }
 
-  // Up to the quote that ends it, or to `end`.
-  void read_maybe_quoted(size_t end) {
-    skip(is_white_space_byte);
-    if (at_ == text_.size()) return;
-    const char quote = text_[at_];
-    if (quote == '"' || quote == '\'') {
-      end = text_.find(quote, ++at_);
+  // The quote at this place, also as a reference; empty if there is none.
+  std::string_view quote_at(size_t at) const {
+    constexpr std::string_view kQuotes[] = {"\"",    "'",     "&quot;", "&apos;",
+                                            "&#34;", "&#39;", "&#x22;", "&#x27;"};
+    for (const std::string_view quote : kQuotes) {
+      if (text_.substr(at, quote.size()) == quote) return quote;
     }
+    return {};
+  }
+
+  // Up to the quote that ends it; without quotes to the one of `ends`, or to the end.
+  void read_maybe_quoted(std::string_view ends = {}) {
+    skip(is_white_space_byte);
+    const std::string_view quote = quote_at(at_);
+    at_ += quote.size();
+    // PERF: only what is skipped then is searched, so that it takes linear time.
+    size_t end = quote.empty() ? text_.find_first_of(ends, at_) : text_.find(quote, at_);
     end = std::min(end, text_.size());
-    if (end > at_) take(at_, end);
-    at_ = std::max(at_, end);
+    // An escape of CSS stands for another character.
+    const bool is_plain = holds_ != Holds::style ||
+                          text_.substr(at_, end - std::min(at_, end)).find('\\') == text_.npos;
+    if (end > at_ && is_plain) take(at_, end);
+    at_ = std::min(std::max(at_, end) + quote.size(), text_.size());
   }
 
   void read_style() {
     constexpr std::string_view kImport = "import";
     while (at_ < text_.size()) {
-      at_ = text_.find_first_of("(@", at_);
+      at_ = text_.find_first_of("(@/\"'", at_);
       if (at_ == text_.npos) return;
       const size_t mark = at_++;
-      if (text_[mark] == '(' && mark >= 3 && is_at(mark - 3, "url")) {
-        read_maybe_quoted(text_.find(')', at_));
-      } else if (text_[mark] == '@' && is_at(at_, kImport)) {
+      if (text_[mark] == '/') {
+        skip_comment();
+      } else if (text_[mark] == '(') {
+        if (mark >= 3 && is_at(mark - 3, "url")) read_maybe_quoted(")");
+      } else if (text_[mark] != '@') {
+        skip_string(text_[mark]);
+      } else if (is_at(at_, kImport)) {
         at_ += kImport.size();
         skip(is_white_space_byte);
-        if (at_ < text_.size() && (text_[at_] == '"' || text_[at_] == '\'')) {
-          read_maybe_quoted(text_.npos);
-        }
+        if (!quote_at(at_).empty()) read_maybe_quoted();
       }
     }
+  }
+
+  // CSS Syntax, section 4.3.2. `at_` is after the slash.
+  void skip_comment() {
+    if (!text_.substr(at_).starts_with('*')) return;
+    const size_t end = text_.find("*/", at_ + 1);
+    at_ = end == text_.npos ? end : end + 2;
+  }
+
+  // Up to its quote, or to the end of the line. `at_` is after the first quote.
+  void skip_string(char quote) {
+    const std::array<char, 2> ends = {quote, '\n'};
+    const size_t end = text_.find_first_of({ends.data(), ends.size()}, at_);
+    at_ = end == text_.npos ? end : end + 1;
   }
 
   bool is_at(size_t at, std::string_view word) const {
@@ -185,6 +215,7 @@ class ValueReader {
 
   std::string_view text_;  // up to the end of the value
   size_t at_;
+  Holds holds_ = Holds::url;
   SourceRange name_;
   Urls& urls_;
 };

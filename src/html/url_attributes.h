@@ -27,7 +27,8 @@ struct UrlAttribute {
 // In the order of the source. `Node::source` of an element is its start tag.
 std::vector<UrlAttribute> url_attributes(std::string_view source, const Node& element);
 
-// In CSS: `url(x)`, `url("x")`, `@import "x"`. Escapes are not decoded.
+// In CSS: `url(x)`, `url("x")`, `@import "x"`, but not in comments and strings, and none with an
+// escape.
 std::vector<UrlAttribute> urls_of_style(std::string_view source, SourceRange css);
 
 }  // namespace linkspan::html

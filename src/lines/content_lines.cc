@@ -41,6 +41,9 @@ constexpr std::string_view kOfUris[] = {
 constexpr std::string_view kOfData[] = {"audio",          "jpegphoto",       "photo",
                                         "thumbnailphoto", "usercertificate", "cacertificate"};
 
+constexpr Ends kEndsOfLine("\r\n"), kEndsOfName(":\"\r\n\\"), kEndsOfParameter("\"\r\n\\"),
+    kEndsOfValue("\r\n\\"), kEndsOfOctets("\r\n\\="), kEndsOfLdifName(":\r\n");
+
 constexpr size_t kNpos = std::string_view::npos;
 
 // The name and the parameters before the colon of a line, in lower case, as far as they matter.
@@ -89,8 +92,8 @@ class Folded : public Notation {
   }
 
   // Copies up to one of the characters; 0 if the text begins with one.
-  size_t copy_until(std::string_view text, std::string_view ends) {
-    const size_t end = std::min(text.find_first_of(ends), text.size());
+  size_t copy_until(std::string_view text, const Ends& ends) {
+    const size_t end = ends.find(text);
     copy(text.substr(0, end));
     return end;
   }
@@ -128,7 +131,7 @@ class ContentLines final : public Folded {
     if (text[0] == '\\') return take_escape(text, rest);
     if (in_ == In::quoted_printable && text[0] == '=') return take_octet(text, rest);
     if (in_ != In::name && in_ != In::quoted_parameter) return copy_until_special(text);
-    const size_t size = copy_until(text, in_ == In::name ? ":\"\r\n\\" : "\"\r\n\\");
+    const size_t size = copy_until(text, in_ == In::name ? kEndsOfName : kEndsOfParameter);
     add_to_head(text.substr(0, size));
     if (size > 0) return size;
     if (text[0] == '"') {
@@ -142,7 +145,7 @@ class ContentLines final : public Folded {
   }
 
   size_t copy_until_special(std::string_view text) {
-    return copy_until(text, in_ == In::quoted_printable ? "\r\n\\=" : "\r\n\\");
+    return copy_until(text, in_ == In::quoted_printable ? kEndsOfOctets : kEndsOfValue);
   }
 
   In kind_of_value() const {
@@ -212,9 +215,14 @@ class Ldif final : public Folded {
       case In::name:
         if (head_.empty() && text[0] == '#') {
           in_ = In::text;
-          return copy_until(text, "\r\n");
+          return copy_until(text, kEndsOfLine);
         }
-        if (const size_t size = copy_until(text, ":\r\n"); size > 0) {
+        if (const size_t size = size_of_plain_line(text); size > 0) {
+          in_ = In::text;
+          copy(text.substr(0, size));
+          return size;
+        }
+        if (const size_t size = copy_until(text, kEndsOfLdifName); size > 0) {
           add_to_head(text.substr(0, size));
           return size;
         }
@@ -230,10 +238,18 @@ class Ldif final : public Folded {
       case In::base64:
         return take_base64(text, rest);
       case In::text:
-        return copy_until(text, "\r\n");
+        return copy_until(text, kEndsOfLine);
     }
     copy(text.substr(0, 1));
     return 1;
+  }
+
+  // Of a line whose value is not encoded, up to its break; 0 if that is not known.
+  static size_t size_of_plain_line(std::string_view text) {
+    const size_t colon = kEndsOfLdifName.find(text);
+    const bool is_plain = colon + 1 < text.size() && text[colon] == ':' && text[colon + 1] != ':' &&
+                          text[colon + 1] != '\r' && text[colon + 1] != '\n';
+    return is_plain ? colon + kEndsOfLine.find(text.substr(colon)) : 0;
   }
 
   bool is_data() const {
@@ -273,7 +289,7 @@ class Ldif final : public Folded {
   }
 
   size_t take_end_of_base64(std::string_view text) {
-    const size_t end = std::min(text.find_first_of("\r\n"), text.size());
+    const size_t end = kEndsOfLine.find(text);
     copy(text.substr(0, end));
     if (end > 0) return end;
     return take(text, Rest::none);

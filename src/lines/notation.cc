@@ -60,6 +60,12 @@ void Notation::replace(size_t from, size_t size, std::string_view with) {
   *out_ += with;
 }
 
+void Notation::copy_with_end(std::string_view bytes, char end) {
+  stretches_.add(bytes.size() + 1, source_);
+  *out_ += bytes;
+  *out_ += end;
+}
+
 namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
@@ -68,6 +74,7 @@ bool is_blank(char c) { return c == ' ' || c == '\t'; }
 // of the next line, and has the escapes of C.
 //
 //   msgid "See https://example.org/"⏎"a"    →  msgid "See https://example.org/a"
+//   msgid "https://example.org/" "a"        →  msgid "https://example.org/a"
 //   #~ "https://example.org/"⏎#~ "a"        →  #~ "https://example.org/a"
 //   #: src/app.py:12                        →  no text: a place in a program
 class Gettext final : public Notation {
@@ -104,7 +111,8 @@ class Gettext final : public Notation {
   }
 
   size_t take_line(std::string_view text) {
-    const size_t end = std::min(text.find_first_of(is_comment_ ? "\n" : "\n\""), text.size());
+    static constexpr Ends kOfComment("\n"), kOfLine("\n\"");
+    const size_t end = (is_comment_ ? kOfComment : kOfLine).find(text);
     copy(text.substr(0, std::min(end + 1, text.size())));
     if (end == text.size()) return end;
     in_ = text[end] == '"' ? In::text : In::line_start;
@@ -123,7 +131,8 @@ class Gettext final : public Notation {
   }
 
   size_t take_text(std::string_view text, Rest rest) {
-    const size_t end = std::min(text.find_first_of("\"\\\n"), text.size());
+    static constexpr Ends kOfText("\"\\\n");
+    const size_t end = kOfText.find(text);
     if (end > 0) {
       copy(text.substr(0, end));
       return end;
@@ -145,7 +154,7 @@ class Gettext final : public Notation {
     return std::min<size_t>(2, text.size());
   }
 
-  // After the quote that ends a string: does the next line continue it?
+  // After the quote that ends a string: does one on the line or the next one continue it?
   size_t take_text_end(std::string_view text, Rest rest) {
     size_t at = 1;
     const auto skip = [&](auto is_skipped) {
@@ -155,8 +164,8 @@ class Gettext final : public Notation {
     skip(is_blank);
     if (at < text.size() && text[at] == '\r') ++at;
     if (is_open()) return 0;
-    bool continues = at < text.size() && text[at] == '\n';
-    if (continues) {
+    bool continues = at < text.size() && text[at] == '"';
+    if (at < text.size() && text[at] == '\n') {
       ++at;
       const auto is_mark = [](char c) { return is_blank(c) || c == '#' || c == '~' || c == '|'; };
       skip(is_mark);
@@ -186,7 +195,7 @@ class Table final : public Notation {
   enum class In : uint8_t { file_start, field_start, field, quotes };
 
   void begin() override {
-    separator_ = fixed_;
+    set_separator(fixed_);
     in_ = fixed_ == '\0' ? In::file_start : In::field_start;
   }
 
@@ -194,7 +203,7 @@ class Table final : public Notation {
     if (in_ == In::file_start) {
       const size_t end = text.find('\n');
       if (end == text.npos && rest == Rest::unknown) return 0;
-      separator_ = separator_of(text.substr(0, end));
+      set_separator(separator_of(text.substr(0, end)));
       in_ = In::field_start;
     }
     if (in_ == In::quotes) return take_quoted(text, rest);
@@ -203,11 +212,12 @@ class Table final : public Notation {
       return 1;
     }
     in_ = In::field;
-    const std::array<char, 2> ends = {separator_, '\n'};
-    const size_t end = std::min(text.find_first_of({ends.data(), 2}), text.size());
-    copy(text.substr(0, end));
-    if (end == text.size()) return end;
-    copy("\n", end);
+    const size_t end = ends_.find(text);
+    if (end == text.size()) {
+      copy(text);
+      return end;
+    }
+    copy_with_end(text.substr(0, end), '\n');
     in_ = In::field_start;
     return end + 1;
   }
@@ -227,6 +237,8 @@ class Table final : public Notation {
     return 1;
   }
 
+  void set_separator(char separator) { ends_ = Ends(std::string{separator, '\n'}); }
+
   // The most frequent one outside of quotes; of as many, the first.
   static char separator_of(std::string_view line) {
     constexpr std::string_view kSeparators = ",;\t|";
@@ -242,7 +254,7 @@ class Table final : public Notation {
   }
 
   const char fixed_;  // zero: by the first line
-  char separator_ = ',';
+  Ends ends_{"\n"};
   In in_ = In::field_start;
 };
 
@@ -256,7 +268,10 @@ class AsciiDoc final : public Notation {
   void begin() override { word_ = Word::plain; }
 
   size_t take(std::string_view text, Rest rest) override {
-    const size_t end = std::min(text.find_first_of(" \t\r\n:[+"), text.size());
+    // In plain text, only a colon matters.
+    static constexpr Ends kOfTarget(" \t\r\n:[+");
+    const size_t end =
+        word_ == Word::plain ? std::min(text.find(':'), text.size()) : kOfTarget.find(text);
     if (end > 0) {
       copy(text.substr(0, end));
       return end;

@@ -13,6 +13,7 @@
 // Guarded by tests/document/notations_test.cc, which cuts every text everywhere.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -54,6 +55,8 @@ class Notation : public TextStage {
   // in their place. An empty replacement is the same as to give nothing.
   void copy(std::string_view bytes, size_t from = 0);
   void replace(size_t from, size_t size, std::string_view with);
+  // The bytes at the start of the token, and one more in the place of the byte after them.
+  void copy_with_end(std::string_view bytes, char end);
 
  private:
   size_t process(std::string_view text, Rest rest, std::string& out);
@@ -63,6 +66,27 @@ class Notation : public TextStage {
   uint64_t source_ = 0;  // of the current token
   enum class State : uint8_t { finished, begun } state_ = State::finished;
   Stretches stretches_;
+};
+
+// The bytes that end a run of text which is copied.
+//
+// PERF: string_view::find_first_of() calls memchr() for each byte. With it, tables of 9 MB took
+// 0.07 s and 0.055 s, of which plain text takes 0.022 s and 0.028 s.
+class Ends {
+ public:
+  constexpr explicit Ends(std::string_view bytes) {
+    for (const char c : bytes) is_end_[static_cast<uint8_t>(c)] = true;
+  }
+
+  // The size of the text before the first one.
+  size_t find(std::string_view text) const {
+    size_t at = 0;
+    while (at < text.size() && !is_end_[static_cast<uint8_t>(text[at])]) ++at;
+    return at;
+  }
+
+ private:
+  std::array<bool, 256> is_end_{};
 };
 
 // -1 if it is not a hexadecimal digit.

@@ -7,8 +7,11 @@
 //   {\field{\*\fldinst HYPERLINK "https://a.example/b c" \\l "d"}{\fldrslt here}}
 //                                           →  HYPERLINK "https://a.example/b%20c#d" here
 //
+// Text that is not part of the text around it: what was deleted (`\deleted`) is nothing, a note, a
+// comment or a title is lines of its own, and a superscript ends a link: it is the mark of a note.
+//
 // Bytes `\'e9` are in the code page of `\ansicpg`. Line breaks of the file are no text. Memory:
-// three bytes for each open group.
+// five bytes for each open group.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -29,20 +32,26 @@ namespace linkspan::lines {
 namespace {
 
 // Groups that hold no text; so do those after `\*`, but for the second table.
-constexpr std::string_view kWithoutText[] = {"fonttbl", "colortbl",  "stylesheet",
-                                             "pict",    "filetbl",   "revtbl",
-                                             "objdata", "listtable", "nonesttables"};
+constexpr std::string_view kWithoutText[] = {"fonttbl",      "colortbl", "stylesheet", "pict",
+                                             "filetbl",      "revtbl",   "objdata",    "listtable",
+                                             "nonesttables", "xe",       "tc",         "tcn"};
 constexpr std::string_view kWithText[] = {"fldinst", "shpinst", "shptxt", "annotation",
                                           "hlinkbase"};
 
-// Control words that are characters. A line break ends a link, as the end of a paragraph does.
+// Groups whose text is lines of its own.
+constexpr std::string_view kApart[] = {
+    "annotation", "author",  "category", "comment", "company", "doccomm", "footer",  "footerf",
+    "footerl",    "footerr", "footnote", "header",  "headerf", "headerl", "headerr", "hlinkbase",
+    "keywords",   "manager", "operator", "shptxt",  "subject", "title"};
+
+// Control words that are characters. A line break ends a link, as the end of a paragraph does, and
+// so does the tab in the place of a superscript.
 constexpr std::pair<std::string_view, std::string_view> kCharacters[] = {
     {"par", "\n"},      {"line", "\n"},     {"sect", "\n"},   {"page", "\n"},   {"row", "\n"},
     {"cell", "\n"},     {"nestcell", "\n"}, {"column", "\n"}, {"tab", "\t"},    {"emdash", "—"},
     {"endash", "–"},    {"bullet", "•"},    {"lquote", "‘"},  {"rquote", "’"},  {"ldblquote", "“"},
-    {"rdblquote", "”"}, {"emspace", " "},   {"enspace", " "}, {"qmspace", " "}, {"footnote", "\n"},
-    {"header", "\n"},   {"footer", "\n"},   {"fldrslt", " "}, {"title", "\n"},  {"author", "\n"},
-    {"subject", "\n"},  {"company", "\n"},  {"doccomm", "\n"}};
+    {"rdblquote", "”"}, {"emspace", " "},   {"enspace", " "}, {"qmspace", " "}, {"fldrslt", " "},
+    {"super", "\t"}};
 
 // The text of a field: of HYPERLINK the target, and the fragment after `\l` together with it. The
 // words may be in quotes, and other switches have no text (ISO/IEC 29500-1, section 17.16.5.25).
@@ -111,7 +120,9 @@ class Rtf final : public Notation {
  private:
   struct Group {
     bool is_hidden = false;
+    bool is_deleted = false;    // by the tracking of changes
     bool is_start = false;      // no control word of it was read
+    bool is_apart = false;      // it began with a line break
     uint8_t after_unicode = 1;  // so many characters after `\u` are for programs without Unicode
   };
 
@@ -125,6 +136,7 @@ class Rtf final : public Notation {
   }
 
   Group& group() { return groups_.back(); }
+  bool shows_text() { return !group().is_hidden && !group().is_deleted; }
 
   size_t take(std::string_view text, Rest rest) override {
     if (binary_ > 0) {
@@ -136,6 +148,7 @@ class Rtf final : public Notation {
       case '{':
         groups_.push_back(group());
         group().is_start = true;
+        group().is_apart = false;
         skipped_ = 0;
         return 1;
       case '}':
@@ -153,6 +166,7 @@ class Rtf final : public Notation {
   // What follows a group is another text if the group was hidden or was one of instructions.
   size_t close_group() {
     skipped_ = 0;
+    if (group().is_apart) replace(0, 1, "\n");
     if (groups_.size() > 1) groups_.pop_back();
     if (!field_ || groups_.size() >= field_group_) return 1;
     if (field_->has_target()) replace(0, 1, "\"");
@@ -166,12 +180,13 @@ class Rtf final : public Notation {
       --skipped_;
       return 1;
     }
-    if (field_ && !group().is_hidden) {
+    if (field_ && shows_text()) {
       show(1, text.substr(0, 1));
       return 1;
     }
-    const size_t end = std::min(text.find_first_of("{}\\\r\n"), text.size());
-    if (!group().is_hidden) copy(text.substr(0, end));
+    static constexpr Ends kOfText("{}\\\r\n");
+    const size_t end = kOfText.find(text);
+    if (shows_text()) copy(text.substr(0, end));
     return end;
   }
 
@@ -206,7 +221,7 @@ class Rtf final : public Notation {
   size_t give(size_t size, std::string_view with) {
     if (skipped_ > 0) {
       --skipped_;
-    } else if (!group().is_hidden) {
+    } else if (shows_text()) {
       show(size, with);
     }
     return size;
@@ -221,27 +236,34 @@ class Rtf final : public Notation {
     const size_t digits = at;
     while (at < text.size() && is_of_number(text[at])) ++at;
     if (at == text.size() && rest == Rest::unknown) return 0;
-    const int64_t value = number(text.substr(digits, at - digits));
+    const std::string_view parameter = text.substr(digits, at - digits);
     if (at < text.size() && text[at] == ' ') ++at;
-    obey(word, value, at);
+    obey(word, parameter, at);
     group().is_start = false;
     is_starred_ = false;
     return at;
   }
 
-  void obey(std::string_view word, int64_t value, size_t size) {
+  void obey(std::string_view word, std::string_view parameter, size_t size) {
+    const int64_t value = number(parameter);
+    const bool is_on = parameter != "0";
     if (group().is_start) {
       const bool is_shown =
           is_starred_ ? base::is_one_of(word, kWithText) : !base::is_one_of(word, kWithoutText);
       group().is_hidden |= !is_shown;
+      if (shows_text() && base::is_one_of(word, kApart)) {
+        group().is_apart = true;
+        show(size, "\n");
+      }
     }
+    if (word == "deleted") group().is_deleted = is_on;
     if (word == "ansicpg") code_page_ = static_cast<unsigned>(value);
     if (word == "uc")
       group().after_unicode = static_cast<uint8_t>(std::clamp<int64_t>(value, 0, 255));
     if (word == "bin") binary_ = static_cast<uint64_t>(std::max<int64_t>(value, 0));
     if (word == "u") give_unicode(value, size);
     for (const auto& [known, character] : kCharacters) {
-      if (known == word && !group().is_hidden) show(size, character);
+      if (known == word && is_on && shows_text()) show(size, character);
     }
     if (word == "fldinst") {
       field_.emplace();
@@ -259,7 +281,7 @@ class Rtf final : public Notation {
       return;
     }
     const bool is_low = unit >= 0xDC00 && unit <= 0xDFFF;
-    if ((is_low && high == 0) || group().is_hidden) return;
+    if ((is_low && high == 0) || !shows_text()) return;
     std::array<char, 4> utf8{};
     const char32_t c = is_low ? 0x10000 + ((high - 0xD800) << 10) + (unit - 0xDC00) : unit;
     char* const end = base::write_utf8(c, utf8.data());

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/ascii.h"
+#include "linkspan/iri.h"
 #include "mail/encoded_blocks.h"
 #include "mail/field_text.h"
 #include "mail/guard.h"
@@ -112,19 +113,26 @@ bool is_attached(GMimePart* part) {
                              "attachment");
 }
 
-// White space in it is folding (RFC 2557, section 4.4.2).
-std::string location_of(GMimePart* part) {
-  for (const char* const name : {"Content-Base", "Content-Location"}) {
-    const std::string_view field =
-        view_or_empty(g_mime_object_get_header(GMIME_OBJECT(part), name));
-    if (field.find("://") == field.npos) continue;
-    std::string location;
-    for (const char c : field) {
-      if (static_cast<unsigned char>(c) > ' ') location += c;
-    }
-    return location;
+// White space in it is folding (RFC 2557, section 4.4.2). It is in quotes in the examples of RFC
+// 2110.
+std::string location_in(GMimeObject* object, const char* field) {
+  std::string location;
+  for (const char c : view_or_empty(g_mime_object_get_header(object, field))) {
+    if (static_cast<unsigned char>(c) > ' ' && c != '"') location += c;
   }
-  return {};
+  return location;
+}
+
+// The base of the relative references in it: its own, else that of the multipart around it (RFC
+// 2557, section 5), which may be empty.
+std::string base_of(GMimeObject* object, const std::string& around) {
+  for (const char* const field : {"Content-Base", "Content-Location"}) {
+    std::string location = location_in(object, field);
+    if (location.find("://") != location.npos) return location;
+    if (location.empty() || around.empty()) continue;
+    if (Result<std::string> resolved = iri::resolve(around, location)) return *resolved;
+  }
+  return around;
 }
 
 // Are parts of this media type wanted? message.h says what "text/*" stands for.
@@ -150,16 +158,18 @@ void Walk::visit_message(GMimeMessage* message, const std::string& prefix) {
   const Forms around = std::exchange(forms_, Forms::all);
   const uint64_t alternative = std::exchange(alternative_, 0);
   const bool is_later_form = std::exchange(is_later_form_, false);
+  std::string base = std::exchange(base_, {});
   visit_headers(message, prefix);
   GMimeObject* const body = g_mime_message_get_mime_part(message);
   if (body != nullptr && GMIME_IS_MULTIPART(body)) {
-    visit_children(GMIME_MULTIPART(body), prefix);
+    visit_multipart(GMIME_MULTIPART(body), prefix);
   } else if (body != nullptr) {
     visit_part(body, numbered(prefix, 1));
   }
   forms_ = around;
   alternative_ = alternative;
   is_later_form_ = is_later_form;
+  base_ = std::move(base);
 }
 
 void Walk::give_all_as_text(const std::string& prefix) {
@@ -204,7 +214,7 @@ void Walk::visit_field(size_t begin, const std::string& prefix) {
 
 void Walk::visit_part(GMimeObject* object, const std::string& path) {
   if (GMIME_IS_MULTIPART(object)) {
-    visit_children(GMIME_MULTIPART(object), path);
+    visit_multipart(GMIME_MULTIPART(object), path);
   } else if (GMIME_IS_MESSAGE_PART(object)) {
     GMimeMessage* const message = g_mime_message_part_get_message(GMIME_MESSAGE_PART(object));
     if (message != nullptr) visit_message(message, path);
@@ -241,6 +251,12 @@ bool Walk::find_text(GMimeObject* object) {
   decode(view_.message, extent.begin, extent.end, view_.ends,
          silent_encoding_of(GMIME_PART(object), extent), look);
   return !look.is_blank;
+}
+
+void Walk::visit_multipart(GMimeMultipart* multipart, const std::string& path) {
+  std::string base = std::exchange(base_, base_of(GMIME_OBJECT(multipart), base_));
+  visit_children(multipart, path);
+  base_ = std::move(base);
 }
 
 // A multipart whose boundary never occurs is all prologue for GMime. Here it is text.
@@ -397,7 +413,7 @@ void Walk::visit_leaf(GMimePart* part, const std::string& path) {
 }
 
 // What its fields say.
-TextPart Walk::declared_text(GMimePart* part, std::string media_type) {
+TextPart Walk::declared_text(GMimePart* part, std::string media_type) const {
   const auto parameter = [part](const char* name) {
     return view_or_empty(g_mime_object_get_content_type_parameter(GMIME_OBJECT(part), name));
   };
@@ -405,7 +421,7 @@ TextPart Walk::declared_text(GMimePart* part, std::string media_type) {
   text.media_type = std::move(media_type);
   text.charset = parameter("charset");
   text.file_name = view_or_empty(g_mime_part_get_filename(part));
-  text.location = location_of(part);
+  text.location = base_of(GMIME_OBJECT(part), base_);
   if (equal_ignoring_case(parameter("format"), "flowed")) {
     const bool deletes_spaces = equal_ignoring_case(parameter("delsp"), "yes");
     text.flow = deletes_spaces ? Flow::flowed_delsp : Flow::flowed;

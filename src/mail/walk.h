@@ -43,6 +43,7 @@ class Walk {
   void visit_fields(uint64_t begin, const std::string& prefix);
   void visit_field(size_t begin, const std::string& prefix);
   void visit_part(GMimeObject* object, const std::string& path);
+  void visit_multipart(GMimeMultipart* multipart, const std::string& path);
   void visit_children(GMimeMultipart* multipart, const std::string& path);
   void visit_alternative(GMimeMultipart* multipart, const std::string& path);
   void visit_fullest(GMimeMultipart* multipart, const std::string& path, FormComparer& comparer);
@@ -52,7 +53,7 @@ class Walk {
   bool has_text(GMimeObject* object);
   bool find_text(GMimeObject* object);
   void visit_text(GMimePart* part, const std::string& path, std::string media_type);
-  static TextPart declared_text(GMimePart* part, std::string media_type);
+  TextPart declared_text(GMimePart* part, std::string media_type) const;
   TransferEncoding silent_encoding_of(GMimePart* part, Extent extent) const;
   bool takes_only_plain() const;
   void visit_encoded_message(GMimePart* part, const std::string& path);
@@ -77,6 +78,7 @@ class Walk {
   enum class Forms : uint8_t { all, plain, none } forms_ = Forms::all;
   uint64_t alternative_ = 0;  // TextPart::alternative and is_later_form of the next part
   bool is_later_form_ = false;
+  std::string base_;                                 // TextPart::location of parts without one
   unsigned comparisons_ = 0;                         // how many are around
   std::unordered_map<GMimeObject*, bool> has_text_;  // of the parts that were checked once
   std::vector<Extent> bodies_;                       // of the leaves, in order

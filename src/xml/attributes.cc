@@ -31,6 +31,7 @@ Use use_of(std::string_view attribute_name) {
   if (local == "href" || local.ends_with("url")) return Use::anchor;
   if (base::is_one_of(local, kDestinations)) return Use::destination;
   if (local == "target") return Use::target;
+  if (name == "table:formula") return Use::text;  // of ODF: of:=HYPERLINK("https://…";"x")
   const bool has_prefix = local.size() < name.size();
   const bool is_name = has_prefix || base::is_one_of(local, kKinds) ||
                        local.ends_with("namespace") || local.ends_with("schemalocation");

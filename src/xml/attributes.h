@@ -12,7 +12,7 @@
 //   role, algorithm, uri …       the name of a namespace or of a kind, which is not a link, also if
 //                                it is written as a URI
 //   others with a prefix         … so are they: they belong to a vocabulary (grddl:transformation)
-//   others                       text, which is read if it may have a link: <tag v="https://…"/>
+//   others, and table:formula    text, which is read if it may have a link: <tag v="https://…"/>
 //
 // Case is ignored. Guarded by tests/html/xml_test.cc.
 #pragma once

@@ -18,7 +18,9 @@ constexpr size_t kLongestBase = 4096;
 constexpr size_t kSearchedElements = 16;  // for the start of an end tag
 
 // Text that is not part of the text around it, in OOXML and ODF.
-constexpr std::string_view kApart[] = {"w:del", "w:moveFrom", "w:instrText", "text:note-citation"};
+constexpr std::string_view kApart[] = {
+    "w:del", "w:moveFrom",         "w:instrText",    "w:rt",
+    "rPh",   "text:note-citation", "text:ruby-text", "office:annotation"};
 
 // Paragraphs that are not called like those of HTML: headings of ODF, texts of spreadsheets.
 constexpr std::string_view kParagraphs[] = {"h", "si"};
@@ -152,13 +154,17 @@ void PartReader::begin_element(const Token& token) {
   element.is_inline =
       begins_paragraph ||
       (!element.ends_line && (parent.is_inline || parent.has_text) && open_.elements.size() > 1);
-  if (is_inline() && (token.is_empty || name != "s")) text_.join().put(character_of(name));
+  if (open_.hidden == 0 && is_inline() && (token.is_empty || name != "s")) {
+    text_.join().put(character_of(name));
+  }
   if (open_.elements.size() >= Reader::kMaxDepth) {
     if (!token.is_empty) ++open_.deeper;
     text_.join().end_text();
     return read_attributes(token);
   }
-  if (element.ends_line || open_.elements.size() == 1) {
+  if (open_.hidden > 0) {  // the text around continues after it
+    if (element.ends_line) text_.append("\n", token.source);
+  } else if (element.ends_line || open_.elements.size() == 1) {
     text_.join().end_text();
   } else if (!element.is_inline) {
     text_.join().cross(open_.elements.size());
@@ -207,6 +213,7 @@ void PartReader::pop_element() {
   text_.end_anchor(open_.elements.size());
   if (element.has_base) open_.bases.pop_back();
   open_.elements.pop_back();
+  if (open_.hidden > 0) return;
   const Element& parent = open_.elements.back();
   if (element.ends_line || open_.elements.size() == 1) {
     text_.join().end_text();

@@ -14,10 +14,10 @@
 // lines. Blocks of HTML always end it. White space in text is as it is written.
 //
 // Text that is not part of the text around it: what was deleted (`w:del` of OOXML) is a line of its
-// own if it has a whole link, and else nothing; the mark of a note (`text:note-citation` of ODF) is
-// nothing. An instruction of OOXML, `HYPERLINK "https://example.org/a b" \l "place"` in w:instr, is
-// a destination with its fragment, and so is a relationship with w:anchor or, in a workbook,
-// location.
+// own if it has a whole link, and else nothing, and so are comments and ruby of ODF and OOXML; the
+// mark of a note (`text:note-citation` of ODF) is nothing. An instruction of OOXML, `HYPERLINK
+// "https://example.org/a b" \l "place"` in w:instr, is a destination with its fragment, and so is a
+// relationship with w:anchor or, in a workbook, location.
 //
 // Character data is read as HTML if it has, after decoding, a tag of HTML. So is the value of an
 // attribute that is not a destination but may have a link: its text is a line of its own.

@@ -128,6 +128,7 @@ TEST(Gettext, StringsContinueInTheNextLine) {
   EXPECT_EQ(text("msgid \"\"\n\"https://a.example/\"\r\n  \"b\\n\"\nmsgstr \"x\"\n"),
             "msgid \"https://a.example/b\n\"\nmsgstr \"x\"\n");
   EXPECT_EQ(text("#~ msgid \"a\"\n#~ \"b\"\n"), "#~ msgid \"ab\"\n");
+  EXPECT_EQ(text("msgid \"a\" \"b\"\"c\"\nmsgstr \"\""), "msgid \"abc\"\nmsgstr \"\"");
   EXPECT_EQ(text("#: src/app.py:1 https://a.example/\n#. \"see\"\n\"x\"\n"),
             "  https://a.example/\n#. \"see\"\n\"x\"\n");
   EXPECT_EQ(text("msgid \"a\\\"b\\\\c\\td"), "msgid \"a\"b\\c\td");
@@ -159,6 +160,17 @@ TEST(Rtf, TextIsWithoutControls) {
   EXPECT_EQ(text("{\\*\\generator a}b\r\nc{\\uc2\\u55357\\'3f?\\u56832??}"), "bc😀");
   EXPECT_EQ(text(R"(\ansicpg936 \'c4\'e3\'41x)"), "[\xC4\xE3][A]x");
   EXPECT_EQ(text("a\\bin3 {{{b"), "ab");
+}
+
+// Notes, titles, deletions and marks are not part of the text around them.
+TEST(Rtf, TextApartIsNotJoined) {
+  const auto text = [](std::string_view input) { return text_of(Flow::rtf, input); };
+  EXPECT_EQ(text(R"(a-20{\deleted 24{\b !}}{\revised 25}.pdf)"), "a-2025.pdf");
+  EXPECT_EQ(text(R"(a\deleted b\deleted0 c{\fonttbl\deleted0 d})"), "ac");
+  EXPECT_EQ(text(R"(a{\footnote b{\i c}}d)"), "a\nbc\nd");
+  EXPECT_EQ(text(R"({\info{\title a}{\*\hlinkbase b}}c{\*\annotation d}e)"), "\na\n\nb\nc\nd\ne");
+  EXPECT_EQ(text(R"(a{\super 1}b\super0 c)"), "a\t1bc");
+  EXPECT_EQ(text(R"(a{\xe {\b index}}b)"), "ab") << "an entry of an index is not shown";
 }
 
 TEST(Rtf, AFieldIsALinkWithItsFragment) {

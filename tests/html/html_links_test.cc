@@ -324,6 +324,25 @@ TEST(HtmlLinks, EveryAttributeWithAUrlIsReadOnRequest) {
   EXPECT_EQ(found[0].text, "xy");
 }
 
+TEST(HtmlLinks, UrlsOfStylesAreThoseOfCss) {
+  const auto urls = [](const std::string& css) { return places("<style>" + css + "</style>"); };
+  const Uris none, one = {"style  http://a.example/1"},
+                   two = {"style  http://a.example/1", "style  http://a.example/2"};
+  EXPECT_EQ(urls("/* url(http://a.example/0) */ a{b:url(http://a.example/1)/**/}"), one);
+  EXPECT_EQ(urls("a{content:'url(http://a.example/0)'} /b url(http://a.example/1)"), one);
+  EXPECT_EQ(urls("a:url('http://a.example/1');b:url(\"http://a.example/2\")"), two);
+  EXPECT_EQ(urls("a{content:'it\n} b{c:url(http://a.example/1)}"), one) << "a string has one line";
+  EXPECT_EQ(urls("a:url(http://a.example/\\29 b)"), none) << "an escape";
+  EXPECT_EQ(urls("/* url(http://a.example/0)"), none);
+  EXPECT_EQ(
+      places(
+          "<p "
+          "style=\"a:url(&quot;http://a.example/1&quot;);b:url(&#x27;http://a.example/2&#x27;)\">"),
+      (Uris{"p style http://a.example/1", "p style http://a.example/2"}));
+  EXPECT_EQ(places("<meta http-equiv=refresh content='0;url=&quot;http://a.example/1&quot;'>"),
+            Uris{"meta content http://a.example/1"});
+}
+
 TEST(HtmlLinks, RelativeLinksAreKeptOnRequest) {
   DocumentOptions options = html();
   options.relative_links = RelativeLinks::keep;

@@ -112,9 +112,24 @@ TEST(Xml, DeletedTextAndMarksOfNotesAreApart) {
       links("<text:p>https://example.org/a<text:note><text:note-citation>1</text:note-citation>"
             "<text:note-body><text:p>b</text:p></text:note-body></text:note>.</text:p>"),
       Texts{"https://example.org/a"});
+  EXPECT_EQ(links("<text:p>https://exam<office:annotation><dc:creator>Joe</dc:creator>"
+                  "<text:p>no.<text:tab/></text:p></office:annotation>ple.org/a</text:p>"),
+            Texts{"https://example.org/a"});
+  EXPECT_EQ(
+      links("<text:p>a <office:annotation><dc:creator>J</dc:creator><text:p>https://a.example/"
+            "</text:p><text:p>b</text:p></office:annotation>https://b.example/</text:p>"),
+      (Texts{"https://a.example/", "https://b.example/"}));
+  EXPECT_EQ(links("<si><t>https://example.org/\u6771</t><rPh><t>\u30C8</t></rPh></si>"),
+            Texts{"https://example.org/\u6771"});
+  EXPECT_EQ(links("<w:p><w:t>www.example.org/</w:t><w:ruby><w:rt><w:t>to</w:t></w:rt><w:rubyBase>"
+                  "<w:t>a</w:t></w:rubyBase></w:ruby></w:p>"),
+            Texts{"www.example.org/a"});
 }
 
 TEST(Xml, FieldsOfOfficeAreDestinations) {
+  EXPECT_EQ(links("<table:table-cell table:formula='of:=HYPERLINK(\"https://example.org/a\";"
+                  "\"b\")'/>"),
+            Texts{"https://example.org/a"});
   EXPECT_EQ(links("<w:p><w:fldSimple w:instr=' HYPERLINK \"https://example.org/a b\" \\l \"c\" '>"
                   "<w:t>here</w:t></w:fldSimple></w:p>"),
             Texts{"here → https://example.org/a%20b#c"});

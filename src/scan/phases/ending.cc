@@ -281,15 +281,26 @@ bool EndingPhase::is_cut_short(uint64_t end) const {
 }
 
 // http://us%er@example.org/, http://us[e]r@example.org/: is what seems to be the host the start of
-// user information that the syntax does not allow? Moves `end` to its `@`.
+// user information that the syntax does not allow? Moves `end` to its `@`. A bar may separate the
+// text of a link or a field: <http://intranet|joe@example.org>, |http://intranet|joe@example.org
 Answer EndingPhase::rest_of_userinfo_follows(uint64_t& end) const {
-  static constexpr base::AsciiSet kOfUserinfo("%[{^\\");
+  static constexpr base::AsciiSet kOfUserinfo("%[{^\\|");
+  static constexpr base::AsciiSet kBeforeFields("<|");
   const bool may_follow = end < window().end && kOfUserinfo.contains(window().byte(end)) &&
                           has_scheme() && !run().empty() && !is_file(scan_);
   if (!may_follow || (run().found().labels >= 2 && host_has_known_end())) return Answer::no;
+  const uint64_t before = window().back_to<1>(candidate().begin, 0);
+  const bool is_field = window().has(end, '|') && before < candidate().begin &&
+                        kBeforeFields.contains(window().byte(before));
+  if (is_field) return Answer::no;
   uint64_t at_sign = end;
   const Answer follows = password_follows(window(), end, at_sign);
-  if (follows == Answer::yes) end = at_sign;
+  if (follows != Answer::yes) return follows;
+  const bool has_fields =
+      window().has(end, '|') &&
+      window().slice(end + 1, at_sign).find_first_of("|/") != std::string_view::npos;
+  if (has_fields) return Answer::no;
+  end = at_sign;
   return follows;
 }
 

@@ -2,9 +2,12 @@
 #include "scan/prose/host_joint.h"
 
 #include <algorithm>
+#include <string_view>
 
+#include "automata/prose_rules.h"
 #include "base/ascii.h"
 #include "base/steps.h"
+#include "scan/prose/prose_rules.h"
 #include "scan/syntax/run_characters.h"
 #include "scan/text/code_point_set.h"
 #include "scan/text/roles.h"
@@ -223,11 +226,30 @@ RestOfHost placeholder_in_host(const Window& window, uint64_t end) {
   return {continues ? Answer::yes : Answer::no, at};
 }
 
+namespace {
+
+// joe@exam…ple.org: does an ellipsis divide the host of an address before `begin`?
+bool is_after_cut_address(const Window& window, uint64_t floor, uint64_t begin) {
+  constexpr std::string_view kEllipsis = "…";
+  if (!is_on(ProseRule::cut_host) || begin - floor < kEllipsis.size()) return false;
+  const uint64_t end = begin - kEllipsis.size();
+  if (window.slice(end, begin) != kEllipsis) return false;
+  uint64_t at = end;
+  const auto is_of_run = [&](uint8_t byte) { return byte >= 0x80 || may_stand_in_plain_run(byte); };
+  while (at > floor && is_of_run(window.byte(at - 1))) --at;
+  base::count_steps(end - at);
+  return at < end && at > floor + 1 && window.byte(at - 1) == '@' &&
+         !base::is_ascii_white_space(window.byte(at - 2));
+}
+
+}  // namespace
+
 bool is_after_joint(const Window& window, uint64_t begin) {
   const uint64_t floor = window.back_to<kReachBack>(begin, 0);
   if (begin == floor) return false;
   const uint8_t byte = window.byte(begin - 1);
   if (byte < 0x80 && !kSignsInHost.contains(byte)) return false;
+  if (is_after_cut_address(window, floor, begin)) return true;
   uint64_t at = begin;
   Joint last = Joint::none;
   while (at > floor) {

@@ -65,6 +65,32 @@ TEST_F(CommandWarc, MetadataInJsonHasTheUriOfItsPage) {
   EXPECT_EQ(outcome.err, "");
 }
 
+TEST_F(CommandWarc, RelativeLinksOfMetadataAreThoseOfThePage) {
+  write("a.wat",
+        record("WARC-Type: metadata\r\nWARC-Target-URI: http://a.example/d/p\r\n"
+               "Content-Type: application/json\r\n",
+               "{\"Links\":[\n{\"url\":\"x y?a=1&amp=\\u00e9\",\"path\":\"A@\\/href\"},"
+               "{\"path\":\"IMG@\\/src\",\"url\" : \"\\/\\/c.example\\/i\"},\n"
+               "{\"url\":\"#top\"},{\"url\":\"https://b.example/\"},{\"text\":\"see url: /no\"},"
+               "{\"url\":\"mailto:j@b.example\"},{\"url\":7},{\"href\":\"../www.b.example\"}]}"));
+  EXPECT_EQ(run({"scan", "--to", "list", "a.wat"}).out,
+            "http://a.example/d/p:3:24: https://b.example/\n"
+            "http://a.example/d/p:3:77: mailto:j@b.example\n"
+            "http://a.example/d/p:2:10: http://a.example/d/x%20y?a=1&amp=é\n"
+            "http://a.example/d/p:2:76: http://c.example/i\n"
+            "http://a.example/d/p:3:117: http://a.example/www.b.example\n");
+  EXPECT_EQ(run({"scan", "--to", "uri", "--html", "off", "a.wat"}).out.find("/d/x"),
+            std::string::npos)
+      << "metadata is text, as it is written";
+}
+
+TEST_F(CommandWarc, TheBaseOfAPageInMetadataComesFirst) {
+  write("a.wat", record("WARC-Type: metadata\r\nWARC-Target-URI: http://a.example/d/p\r\n"
+                        "Content-Type: application/json\r\n",
+                        "{\"Links\":[{\"url\":\"x\"}],\"Head\":{\"Base\":\"//b.example/c/\"}}"));
+  EXPECT_EQ(run({"scan", "--to", "uri", "a.wat"}).out, "http://b.example/c/x\n");
+}
+
 TEST_F(CommandWarc, AnArchiveOfRequestsOnlyIsSaid) {
   const std::string request =
       record("WARC-Type: request\r\nContent-Type: application/http\r\n", "GET http://a.example/");

@@ -168,6 +168,31 @@ TEST_F(Formats, RelativeLinksHaveABase) {
   EXPECT_EQ(run({"scan", "--base", "d/e", "a.html"}).status, 2);
 }
 
+// RFC 2110, section 5, and RFC 2557, section 5.
+TEST_F(Formats, APartMayHaveTheBaseOfItsMultipart) {
+  const auto mail = [](const std::string& fields, const std::string& fields_of_part) {
+    return "MIME-Version: 1.0\nFrom: a@b.example\n" + fields +
+           "Content-Type: multipart/related; boundary=B\n\n--B\n" + fields_of_part +
+           "Content-Type: text/html\n\n<a href='x'>y</a>\n--B--\n";
+  };
+  const std::string around = "Content-Location: https://c.example/d/\n";
+  const auto uri = [&](const std::string& fields, const std::string& fields_of_part) {
+    write("m.eml", mail(fields, fields_of_part));
+    return run({"scan", "--to", "uri", "m.eml"}).out;
+  };
+  EXPECT_EQ(uri(around, ""), "https://c.example/d/x\n");
+  EXPECT_EQ(uri(around, "Content-Location: e/f.html\n"), "https://c.example/d/e/x\n");
+  EXPECT_EQ(uri(around, "Content-Base: \"https://b.example/\"\nContent-Location: e/f.html\n"),
+            "https://b.example/x\n");
+  EXPECT_EQ(uri("", "Content-Location: e/f.html\n"), "");
+  write("n.eml", "MIME-Version: 1.0\n" + around +
+                     "From: a@b.example\nContent-Type: multipart/mixed; boundary=A\n\n--A\n"
+                     "Content-Type: message/rfc822\n\n" +
+                     mail("", "") + "--A\nContent-Type: text/html\n\n<a href='z'>y</a>\n--A--\n");
+  EXPECT_EQ(run({"scan", "--to", "uri", "n.eml"}).out, "https://c.example/d/z\n")
+      << "an attached message has its own";
+}
+
 // Other programs declare these types for files of any format.
 TEST_F(Formats, AnUnhelpfulTypeDoesNotMatter) {
   for (const std::string_view type : {"application/octet-stream", "application/x-download",

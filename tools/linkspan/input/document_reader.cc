@@ -189,7 +189,7 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
     Origin origin = message_;
     origin.part = in_message(part.path);
     origin.is_later_form = part.is_later_form;
-    is_file_ = is_file(part);
+    is_file_ = format_of(part).use == Use::file;
     if (is_file_) {
       file_ = {std::move(origin), part.file_name, {}};
       return;
@@ -227,27 +227,45 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
     receiver_.end();
   }
 
-  // Parts that are files of a format, or may be.
-  static bool wants_file(const mail::TextPart& part, Html html) {
+  // Of a part whose type is not asked for.
+  bool wants_file(const mail::TextPart& part) { return format_of(part).use != Use::not_read; }
+
+  uint64_t files_not_read() const { return files_not_read_; }
+
+ private:
+  enum class Use : uint8_t {
+    document,  // of the part itself
+    file,      // that its name and bytes are judged by
+    not_read,  // unless its type is asked for: then it is a document
+  };
+  struct PartFormat {
+    const Format* row = &kTextFormat;  // of its media type; null: none
+    Use use = Use::not_read;
+  };
+
+  static Use use_of(const Format* row, std::string_view media_type, Html html) {
     constexpr std::string_view kUnhelpful =
         "application/octet-stream application/binary application/unknown application/x-unknown "
         "application/download application/x-download application/force-download "
         "application/x-gzip application/gzip application/x-bzip2 application/x-xz application/zstd "
         "application/x-compressed application/x-zip application/msword application/vnd.ms-excel";
-    const Format* const row = format_of_media_type(part.media_type);
-    if (row == nullptr) return base::is_in_list(part.media_type, kUnhelpful);
-    if (row->read_as == ReadAs::page) return html != Html::off;
-    return row != &kTextFormat || !part.media_type.starts_with("text/");
+    if (row == nullptr) {
+      return base::is_in_list(media_type, kUnhelpful) ? Use::file : Use::not_read;
+    }
+    if (row->read_as == ReadAs::page) return html != Html::off ? Use::document : Use::not_read;
+    if (row->read_as != ReadAs::text) return Use::file;
+    const bool is_text = row == &kTextFormat && media_type.starts_with("text/");
+    return is_text ? Use::not_read : Use::document;
   }
 
-  uint64_t files_not_read() const { return files_not_read_; }
-
- private:
-  // A document of the part itself, or a file to be judged by its name and bytes?
-  static bool is_file(const mail::TextPart& part) {
-    const Format* const row = format_of_media_type(part.media_type);
-    return row == nullptr ? !part.media_type.starts_with("text/")
-                          : row->read_as != ReadAs::text && row->read_as != ReadAs::page;
+  // The table is asked once for parts of one type that follow each other.
+  const PartFormat& format_of(const mail::TextPart& part) {
+    if (part.media_type != media_type_) {
+      media_type_ = part.media_type;
+      format_.row = format_of_media_type(media_type_);
+      format_.use = use_of(format_.row, media_type_, reader_.settings_.html);
+    }
+    return format_;
   }
 
   // The place of a part or field; of a message that is itself in a file of another, after its
@@ -256,8 +274,8 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
     return message_.part.empty() ? place : message_.part + ':' + place;
   }
 
-  DocumentOptions options_of(const mail::TextPart& part) const {
-    const Format* const row = format_of_media_type(part.media_type);
+  DocumentOptions options_of(const mail::TextPart& part) {
+    const Format* const row = format_of(part).row;
     const std::string& charset = reader_.settings_.document.charset;
     return mail::document_options(part, reader_.options_of(row != nullptr ? *row : kTextFormat),
                                   charset.empty() ? kAutoCharset : std::string_view(charset));
@@ -301,6 +319,8 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
 
   DocumentReader& reader_;
   const ReadFile& read_file_;
+  std::string media_type_ = "text/plain";  // of format_
+  PartFormat format_;
   struct File {
     Origin origin;
     std::string name, bytes;
@@ -347,11 +367,9 @@ void DocumentReader::read_message(const Origin& origin, std::string_view message
       wants_ == Wants::text ? mail::BlockLines::leave_out : mail::BlockLines::blank;
   if (settings_.html != Html::off) options.media_types.emplace_back(kTextHtml);
   options.alternatives = alternatives();
-  options.wants_file = [this](const mail::TextPart& part) {
-    return MessageVisitor::wants_file(part, settings_.html);
-  };
-  receiver.begin_message(origin);
   MessageVisitor visitor(*this, origin, receiver, report, read_file);
+  options.wants_file = [&visitor](const mail::TextPart& part) { return visitor.wants_file(part); };
+  receiver.begin_message(origin);
   const std::string subject = origin.message == 0
                                   ? origin.source
                                   : fmt::format("{}: message {}", origin.source, origin.message);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <nlohmann/json.hpp>
 
 #include "base/ascii.h"
 #include "base/few_texts.h"
@@ -121,6 +122,7 @@ bool WarcReader::begin_payload(const Header& header, WarcRecord& record) {
   if (base::to_ascii_lower(content_type).starts_with("application/http")) {
     return type == "response" && read_http_header(record);
   }
+  record.is_metadata = type == "metadata";
   set_type(content_type, record);
   // A crawler wrote the text (WET), which is UTF-8, also with zero bytes in it.
   if (type == "conversion" && record.media_type == "text/plain" && record.charset.empty()) {
@@ -232,6 +234,88 @@ bool WarcReader::fill(size_t size) {
 void WarcReader::take(size_t size) {
   taken_ += size;
   offset_ += size;
+}
+
+namespace {
+
+// The end of a string of JSON whose quote is before `at`: that of its last quote.
+size_t end_of_string(std::string_view json, size_t at) {
+  while (at < json.size() && json[at] != '"') at += json[at] == '\\' ? 2 : 1;
+  return std::min(at, json.size());
+}
+
+constexpr std::string_view kBaseName = "Base";
+
+// A string that is the value of a name for destinations, with its quotes.
+struct Destination {
+  size_t begin, end;
+  bool is_base;
+};
+
+std::optional<Destination> next_destination(std::string_view json, size_t at) {
+  constexpr std::string_view kNames[] = {"url", "href", kBaseName};
+  while ((at = json.find('"', at)) < json.size()) {
+    const size_t end = end_of_string(json, at + 1);
+    const std::string_view name = json.substr(at + 1, end - at - 1);
+    at = end + 1;
+    if (!base::is_one_of(name, kNames)) continue;
+    const size_t colon = json.find_first_not_of(kWhiteSpace, at);
+    if (colon == json.npos || json[colon] != ':') continue;
+    const size_t value = json.find_first_not_of(kWhiteSpace, colon + 1);
+    if (value == json.npos || json[value] != '"') continue;
+    return Destination{value, end_of_string(json, value + 1) + 1, name == kBaseName};
+  }
+  return std::nullopt;
+}
+
+// RFC 3986, section 4.2, and not of the page itself.
+bool is_relative(std::string_view reference) {
+  const size_t colon = reference.find(':');
+  return !reference.empty() && reference.front() != '#' &&
+         (colon == reference.npos || reference.find_first_of("/?#") < colon);
+}
+
+// Of HTML.
+std::string as_attribute(std::string_view value) {
+  std::string attribute;
+  for (const char c : value) {
+    if (c == '&' || c == '"') {
+      attribute += c == '&' ? "&amp;" : "&quot;";
+    } else {
+      attribute += c;
+    }
+  }
+  return attribute;
+}
+
+void fill_to(size_t size, std::string& page) {
+  page.append(size - std::min(size, page.size()), ' ');
+}
+
+}  // namespace
+
+std::string take_relative_links(std::string& json) {
+  std::string page;
+  size_t line_end = json.find('\n');
+  size_t at = 0;
+  while (const std::optional<Destination> found = next_destination(json, at)) {
+    at = found->end;
+    const std::string_view quoted =
+        std::string_view(json).substr(found->begin).substr(0, found->end - found->begin);
+    const auto value = nlohmann::json::parse(quoted, nullptr, false);
+    if (!value.is_string()) continue;
+    const auto& reference = value.get_ref<const std::string&>();
+    if (!found->is_base && !is_relative(reference)) continue;
+    for (; line_end < found->begin; line_end = json.find('\n', line_end + 1)) {
+      fill_to(line_end, page);
+      page += '\n';
+    }
+    const std::string_view tag = found->is_base ? "<base href=\"" : "<a href=\"";
+    fill_to(found->begin + 1 - std::min(found->begin + 1, tag.size()), page);
+    page.append(tag).append(as_attribute(reference)).append("\">");
+    if (!found->is_base) json.replace(found->begin + 1, quoted.size() - 2, quoted.size() - 2, ' ');
+  }
+  return page;
 }
 
 void WarcReader::fail(std::string_view what) {

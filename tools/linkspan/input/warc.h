@@ -15,9 +15,9 @@
 //
 // Payloads are those of records of the types response, resource and conversion (the text of Common
 // Crawl's .wet files), and metadata in JSON (of its .wat files: what a page has, with its links);
-// the others are about the crawl, or are requests. The chunked transfer coding
-// of HTTP is decoded if the payload is really chunked: some crawlers decode it but keep the header.
-// A payload with a Content-Encoding is returned in that encoding.
+// the others are about the crawl, or are requests. The chunked transfer coding of HTTP is decoded
+// if the payload is really chunked: some crawlers decode it but keep the header. A payload with a
+// Content-Encoding is returned in that encoding.
 //
 // The archive is read block by block, whatever the length of a record. A record that cannot be read
 // ends the reading with a sentence; the records before it are valid. Guarded by
@@ -39,7 +39,18 @@ struct WarcRecord {
   std::string media_type;  // of the payload: "text/html", in lower case; empty: not declared
   std::string charset;     // of the payload, as declared; empty: not declared
   std::string encoding;    // Content-Encoding, in lower case; empty: none
+  bool is_metadata = false;
 };
+
+// Of metadata in JSON: the destinations that are relative, as a page of HTML.
+//
+//   {"Base":"/b/","Links":[{"path":"A@/href","url":"c?d=1&e"}]}
+//                →  <base href="/b/">  <a href="c?d=1&amp;e">
+//
+// They are the strings that are called `url` or `href`; each begins in the page where it does in
+// `json`, if there is room, and its line is the same. In `json`, spaces replace them, so that they
+// are not read as text, too.
+std::string take_relative_links(std::string& json);
 
 class WarcReader {
  public:

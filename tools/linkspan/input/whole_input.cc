@@ -502,12 +502,37 @@ void WholeInput::read_record(const Origin& archive, const WarcRecord& record, Wa
   const auto next_block = [&]() -> std::string_view {
     return next(target) == Next::stop ? std::string_view() : payload.next_block();
   };
+  if (record.is_metadata && settings_.html != Html::off) {
+    return read_metadata(origin, next_block, record.uri, target);
+  }
   const bool is_source = format.read_as == ReadAs::page && settings_.html == Html::off;
   reader_.read({is_source ? kTextFormat : format, {}, record.uri}, origin,
                {charset, Detection::first_bytes}, next_block, target.receiver, target.report);
   if (!payload.failure().empty()) {
     target.report.say(Remark::encoded_record, name + ':' + record.uri, payload.failure());
   }
+}
+
+// The text, and then the links of the page that are relative to its URI.
+void WholeInput::read_metadata(const Origin& origin, const NextBlock& next_block,
+                               const std::string& uri, const Target& target) {
+  constexpr size_t kMost = 32 << 20;
+  std::string json;
+  for (std::string_view block = next_block(); !block.empty(); block = next_block()) {
+    json += block;
+    if (json.size() >= kMost) break;
+  }
+  const std::string page = take_relative_links(json);
+  std::string_view rest = json;
+  const auto next_of_json = [&]() -> std::string_view {
+    return rest.empty() ? next_block() : std::exchange(rest, {});
+  };
+  reader_.read({kTextFormat}, origin, {"utf-8"}, next_of_json, target.receiver, target.report);
+  if (page.empty() || next(target) == Next::stop) return;
+  rest = page;
+  const auto next_of_page = [&] { return std::exchange(rest, {}); };
+  reader_.read({format_named("html"), {}, uri}, origin, {"utf-8"}, next_of_page, target.receiver,
+               target.report);
 }
 
 void WholeInput::read_mail(const Origin& file, InputReader& input, const Target& target) {

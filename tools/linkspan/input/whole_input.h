@@ -124,6 +124,8 @@ class WholeInput {
   void read_warc(const Origin& origin, InputReader& input, const Target& target);
   void read_record(const Origin& archive, const WarcRecord& record, WarcReader& warc,
                    const Target& target);
+  void read_metadata(const Origin& origin, const NextBlock& next_block, const std::string& uri,
+                     const Target& target);
   void read_pages(const Origin& origin, InputReader& input, const Target& target);
   void read_mailbox(const Origin& file, InputReader& input, const Target& target);
 
