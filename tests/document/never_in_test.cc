@@ -98,7 +98,8 @@ TEST(NeverIn, OfReStructuredText) {
 
 TEST(NeverIn, OfHtml) {
   constexpr std::string_view kPage =
-      "<p>http://a.example <code>http://b.example</code> <a href=http://c.example><code>c</code></a>"
+      "<p>http://a.example <code>http://b.example</code> <a "
+      "href=http://c.example><code>c</code></a>"
       "<pre>x <a href=http://d.example>d</a> http://e.example</pre><p class='x no'>http://f.example"
       "<blockquote cite=http://h.example><img src=http://g.example><svg><text>http://i.example"
       "</text></svg></blockquote>";

@@ -301,7 +301,7 @@ class Session {
   ServerSettings settings, initial_settings;
   std::vector<std::string> folders;  // of the workspace, as paths
   WorkspaceFiles files;
-  Rules rules;  // also the places in files
+  Rules rules;                                    // also the places in files
   std::map<std::string, OpenDocument> documents;  // by URI
 
  private:
