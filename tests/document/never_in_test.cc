@@ -70,6 +70,18 @@ TEST(NeverIn, OfTheSourceOfMarkdown) {
   EXPECT_EQ(found({"code"}, SourceOf::plain), named("abcdefgh"));
 }
 
+TEST(NeverIn, AfterALimitNothingIsCode) {
+  std::string text = "`http://b.example`\n";
+  text.append((size_t{32} << 20) - text.size(), '\n');
+  text += "`http://c.example`\n";
+  for (const SourceOf source_of : {SourceOf::markdown, SourceOf::restructuredtext}) {
+    if (source_of == SourceOf::restructuredtext) text.replace(0, 19, "``http://b.example``");
+    const auto found = links(text, options_of({"code"}, source_of),
+                             {text.size() / 2, text.size() - text.size() / 2});
+    EXPECT_EQ(found, named("c"));
+  }
+}
+
 TEST(NeverIn, OfMarkdownAsAPage) {
   DocumentOptions options;
   options.markup = Markup::markdown;
