@@ -99,6 +99,50 @@ static linkspan_rules* new_rules(void) {
   return rules;
 }
 
+typedef struct {
+  char found[256];
+} built_in_links;
+
+static int take_built_in(void* context, const linkspan_link* link) {
+  built_in_links* const all = context;
+  const size_t used = strlen(all->found);
+  snprintf(all->found + used, sizeof(all->found) - used, "%s %s %s:%u:%u|", linkspan_kind_name(link->span.kind), link->uri,
+           link->path, link->line, link->column);
+  return 0;
+}
+
+/* Places in files, and telephone numbers. */
+static void check_built_in(void) {
+  static const char* const kRegions[] = {"DE"};
+  static const char* const kWrong[] = {"XX"};
+  static const char kText[] = "src/a.cc:12:5: error; Tel. 030 901820; https://e.org/";
+  linkspan_built_in built_in;
+  linkspan_rules* rules = NULL;
+  linkspan_error* error = NULL;
+  linkspan_engine* const engine = new_engine();
+  linkspan_document_options options;
+  built_in_links all = {""};
+  linkspan_built_in_init(&built_in, sizeof(built_in));
+  built_in.places = LINKSPAN_PLACES_ALL;
+  built_in.root = "/r";
+  built_in.phones = 1;
+  built_in.regions = kRegions;
+  built_in.regions_count = 1;
+  CHECK(linkspan_rules_create_with(&built_in, NULL, 0, NULL, NULL, 0, &rules, &error) == LINKSPAN_OK && error == NULL);
+  linkspan_document_options_init(&options, sizeof(options));
+  options.rules = rules;
+  CHECK(linkspan_linkify(engine, kText, sizeof(kText) - 1, &options, take_built_in, &all, NULL, NULL) == LINKSPAN_OK);
+  CHECK(strcmp(all.found, "file file:///r/src/a.cc src/a.cc:12:5|phone tel:+4930901820 :0:0|url https://e.org/ :0:0|") == 0);
+  linkspan_rules_free(rules);
+  built_in.regions = kWrong;
+  CHECK(linkspan_rules_create_with(&built_in, NULL, 0, NULL, NULL, 0, &rules, &error) == LINKSPAN_INVALID_ARGUMENT);
+  CHECK(rules == NULL && error != NULL && strstr(linkspan_error_message(error), "XX") != NULL);
+  linkspan_error_free(error);
+  built_in.places = (linkspan_places)3;
+  CHECK(linkspan_rules_create_with(&built_in, NULL, 0, NULL, NULL, 0, &rules, NULL) == LINKSPAN_INVALID_ARGUMENT);
+  linkspan_engine_free(engine);
+}
+
 static void check_options(void) {
   static const char* const kSchemes[] = {"+coap", "-ftp"};
   static const char* const kWrong[] = {"no scheme"};
@@ -1126,6 +1170,7 @@ int main(void) {
   CHECK(strlen(linkspan_version()) > 0);
   CHECK(linkspan_kind_name((linkspan_kind)99) == NULL);
   check_options();
+  check_built_in();
   check_spans();
   check_places();
   check_index();

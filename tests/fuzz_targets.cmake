@@ -22,5 +22,5 @@ linkspan_fuzz(iri_diagnose_fuzz RUNS 20000 SEEDS "${corpus}/spoofing.txt" LIBRAR
 linkspan_fuzz(iri_fuzz RUNS 20000 SEEDS "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/iri_seeds.txt" LIBRARIES linkspan::iri)
 linkspan_fuzz(iri_mapping_fuzz RUNS 20000 SEEDS "${data}/iri_mapping_seeds.txt" LIBRARIES linkspan::iri)
 linkspan_fuzz(iri_resolve_fuzz RUNS 20000 SEEDS "${data}/iri_resolve_seeds.txt" LIBRARIES linkspan::iri)
-linkspan_fuzz(lsp_fuzz KIND command RUNS 20000 SEEDS "${data}/lsp_seeds.txt" LIBRARIES linkspan_lsp)
+linkspan_fuzz(lsp_fuzz KIND command RUNS 20000 SEEDS "${data}/lsp_seeds.txt" LIBRARIES linkspan_lsp linkspan::rules)
 linkspan_fuzz(mail_fuzz RUNS 1000 SEEDS "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/mail_seeds.txt" LIBRARIES linkspan::mail)

@@ -52,6 +52,9 @@ if(VALGRIND AND NOT LINKSPAN_SANITIZE)
             "--suppressions=${CMAKE_CURRENT_SOURCE_DIR}/data/valgrind.supp" "$<TARGET_FILE:capi_use>")
 endif()
 
+# Settings for terminals.
+linkspan_script_test(terminals COMMAND "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_SOURCE_DIR}/terminals.py" "${PROJECT_SOURCE_DIR}" ${command})
+
 # tools/run, the core alone, and what `cmake --install` and tools/package make.
 linkspan_script_test(run_script COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/run_script.sh" "${PROJECT_SOURCE_DIR}")
 # The release that needs nothing (tools/package source). For other compilers and machines: tools/check nightly ports.

@@ -132,6 +132,13 @@ enum class RelativeLinks : uint8_t {
   keep,  // yes, with Link::is_relative, but not those to the page itself, such as `href="#top"`
 };
 
+// The kind of source that a text without markup is: what is code in it (DocumentOptions::never_in)?
+enum class SourceOf : uint8_t {
+  plain,             // nothing
+  markdown,          // code spans, fenced and indented blocks, <code> and <pre>
+  restructuredtext,  // inline literals, literal blocks, code of roles and directives, doctests
+};
+
 // The external relationships of a part of an Office document (ISO/IEC 29500-2): the targets that
 // the part names by identifiers, such as `r:id="rId4"`. They are in another member of the zip.
 struct Relationships {
@@ -205,6 +212,14 @@ struct DocumentOptions {
   // <script>, <select>, <style>, <svg>, <textarea>, <title> and others) or in an
   // element with one of these names of HTML, such as "code", or classes, such as ".no-links".
   std::optional<std::vector<std::string>> in_place = {};
+
+  // Elements in which no link is reported: names of HTML, such as "code", or classes, such as
+  // ".no-links". The other links are the same as without. Not in XML. In text:
+  //   "blockquote"   quoted lines of mail: a link that begins in a line `> …`
+  //   "code", "pre"  in a source_of: code, and blocks of code. Such a text is read when its last
+  //                  byte has arrived; after 32 MiB nothing is code.
+  std::vector<std::string> never_in = {};
+  SourceOf source_of = SourceOf::plain;
 
   Layout layout = {};
   Wrapped wrapped = Wrapped::keep;

@@ -34,6 +34,37 @@ LINKSPAN_C_API linkspan_status linkspan_rules_create(
     size_t parameters_count, linkspan_rules** rules, linkspan_error** error);
 LINKSPAN_C_API void linkspan_rules_free(linkspan_rules* rules);
 
+/* What is known without a pattern: places in files (docs/places.md), and telephone numbers
+ * (docs/phones.md). */
+typedef enum linkspan_places LINKSPAN_C_INT {
+  LINKSPAN_PLACES_NONE = 0,
+  LINKSPAN_PLACES_ALL = 1,
+  LINKSPAN_PLACES_EXISTING = 2 /* those of files that exist below `root` */
+} linkspan_places;
+
+typedef enum linkspan_leniency LINKSPAN_C_INT {
+  LINKSPAN_LENIENCY_POSSIBLE = 0,
+  LINKSPAN_LENIENCY_VALID = 1,
+  LINKSPAN_LENIENCY_GROUPED = 2
+} linkspan_leniency;
+
+typedef struct linkspan_built_in {
+  size_t struct_size;
+  linkspan_places places;
+  const char* root;           /* of relative names, absolute; NULL: places have no URI */
+  int phones;                 /* 1: telephone numbers, also without a region */
+  const char* const* regions; /* of ISO 3166-1: "DE"; whose numbers need no code of a country */
+  size_t regions_count;
+  linkspan_leniency leniency; /* LINKSPAN_LENIENCY_GROUPED by default */
+} linkspan_built_in;
+LINKSPAN_C_API void linkspan_built_in_init(linkspan_built_in* built_in, size_t struct_size);
+
+/* As linkspan_rules_create, and with these; `size` may be 0. */
+LINKSPAN_C_API linkspan_status
+linkspan_rules_create_with(const linkspan_built_in* built_in, const char* toml, size_t size,
+                           const char* source_name, const char* const* parameters,
+                           size_t parameters_count, linkspan_rules** rules, linkspan_error** error);
+
 /* ---- Links of documents (document.h) ---- */
 
 typedef enum linkspan_offsets LINKSPAN_C_INT {
@@ -122,6 +153,9 @@ typedef struct linkspan_link {
   const char* rule;  /* its name, of LINKSPAN_FORM_RULE; else empty */
   size_t rule_size;
   linkspan_range in_text; /* of linkspan_linkify_text: bytes of the reported text */
+  const char* path;       /* of LINKSPAN_KIND_FILE: as it is written; else empty */
+  size_t path_size;
+  uint32_t line, column; /* of it; 0: none is written */
 } linkspan_link;
 
 typedef int (*linkspan_link_callback)(void* context, const linkspan_link* link);

@@ -107,7 +107,9 @@ typedef enum linkspan_profile LINKSPAN_C_INT {
 typedef enum linkspan_kind LINKSPAN_C_INT {
   LINKSPAN_KIND_URL = 0,
   LINKSPAN_KIND_EMAIL = 1,
-  LINKSPAN_KIND_CUSTOM = 2
+  LINKSPAN_KIND_CUSTOM = 2,
+  LINKSPAN_KIND_FILE = 3, /* with linkspan_built_in */
+  LINKSPAN_KIND_PHONE = 4
 } linkspan_kind;
 
 typedef enum linkspan_form LINKSPAN_C_INT {

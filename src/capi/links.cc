@@ -83,14 +83,26 @@ const linkspan_link& LinkStruct::set(const Link& link) {
   for (const Piece& piece : link.pieces) pieces_.push_back(piece_of(piece));
   text_ = link.text;
   rule_ = link.rule;
-  link_ = {sizeof(linkspan_link), span_of(link.span),
-           pieces_.data(),        pieces_.size(),
-           text_.c_str(),         text_.size(),
-           link.iri.c_str(),      link.iri.size(),
-           link.uri.c_str(),      link.uri.size(),
-           link.display.c_str(),  link.display.size(),
-           bits(link.warnings),   rule_.c_str(),
-           rule_.size(),          {link.in_text.begin, link.in_text.end}};
+  link_ = {sizeof(linkspan_link),
+           span_of(link.span),
+           pieces_.data(),
+           pieces_.size(),
+           text_.c_str(),
+           text_.size(),
+           link.iri.c_str(),
+           link.iri.size(),
+           link.uri.c_str(),
+           link.uri.size(),
+           link.display.c_str(),
+           link.display.size(),
+           bits(link.warnings),
+           rule_.c_str(),
+           rule_.size(),
+           {link.in_text.begin, link.in_text.end},
+           link.place.path.c_str(),
+           link.place.path.size(),
+           link.place.line,
+           link.place.column};
   return link_;
 }
 

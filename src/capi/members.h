@@ -44,6 +44,9 @@ LINKSPAN_MEMBERS(linkspan_options, LINKSPAN_MEMBER(struct_size), LINKSPAN_MEMBER
                  LINKSPAN_MEMBER(bare_domains), LINKSPAN_MEMBER(email), LINKSPAN_MEMBER(schemes),
                  LINKSPAN_MEMBER(schemes_count), LINKSPAN_MEMBER(tlds), LINKSPAN_MEMBER(tlds_count),
                  LINKSPAN_MEMBER(max_link_bytes));
+LINKSPAN_MEMBERS(linkspan_built_in, LINKSPAN_MEMBER(struct_size), LINKSPAN_MEMBER(places),
+                 LINKSPAN_MEMBER(root), LINKSPAN_MEMBER(phones), LINKSPAN_MEMBER(regions),
+                 LINKSPAN_MEMBER(regions_count), LINKSPAN_MEMBER(leniency));
 LINKSPAN_MEMBERS(linkspan_link_change, LINKSPAN_MEMBER(struct_size), LINKSPAN_MEMBER(removed),
                  LINKSPAN_MEMBER(removed_count), LINKSPAN_MEMBER(added),
                  LINKSPAN_MEMBER(added_count), LINKSPAN_MEMBER(moved_from),

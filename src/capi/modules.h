@@ -12,6 +12,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "linkspan/mail.h"
@@ -23,9 +24,16 @@ namespace linkspan::capi {
 // Why messages cannot be read; nullopt: mail::read_message() works from now on.
 std::optional<Error> load_mail();
 
+// linkspan_built_in.
+struct WantedBuiltIn {
+  std::optional<FilePlaces::Which> places = {};
+  std::string root = {};
+  std::optional<PhoneNumbers> phones = {};
+};
+
 // parse_rules() and Rules::create(). Fails with io, too, if the module cannot be loaded.
 Result<Rules> make_rules(std::string_view toml, std::string_view source_name,
-                         const RuleParameters& parameters);
+                         const RuleParameters& parameters, const WantedBuiltIn& built_in);
 
 // Loads a module, and finds its entry point of this name. A module is not unloaded.
 Result<void*> find_entry(const char* module, const char* name);
@@ -35,7 +43,8 @@ extern "C" {
 using ReadMessageEntry = void(std::string_view message, const mail::ReadOptions& options,
                               mail::Visitor& visitor, mail::Summary& summary);
 using MakeRulesEntry = void(std::string_view toml, std::string_view source_name,
-                            const RuleParameters& parameters, Result<Rules>& made);
+                            const RuleParameters& parameters, const WantedBuiltIn& built_in,
+                            Result<Rules>& made);
 ReadMessageEntry module_read_message;
 MakeRulesEntry module_make_rules;
 }

@@ -6,9 +6,9 @@ namespace linkspan::capi {
 std::optional<Error> load_mail() { return std::nullopt; }
 
 Result<Rules> make_rules(std::string_view toml, std::string_view source_name,
-                         const RuleParameters& parameters) {
+                         const RuleParameters& parameters, const WantedBuiltIn& built_in) {
   Result<Rules> made = Rules();
-  module_make_rules(toml, source_name, parameters, made);
+  module_make_rules(toml, source_name, parameters, built_in, made);
   return made;
 }
 

@@ -38,11 +38,11 @@ Result<void*> find_entry(const char* module, const char* name) {
 }
 
 Result<Rules> make_rules(std::string_view toml, std::string_view source_name,
-                         const RuleParameters& parameters) {
+                         const RuleParameters& parameters, const WantedBuiltIn& built_in) {
   static const Result<void*> entry = find_entry("rules.so", "module_make_rules");
   if (!entry) return entry.error();
   Result<Rules> made = Rules();
-  reinterpret_cast<MakeRulesEntry*> (*entry)(toml, source_name, parameters, made);
+  reinterpret_cast<MakeRulesEntry*> (*entry)(toml, source_name, parameters, built_in, made);
   return made;
 }
 

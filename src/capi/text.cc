@@ -13,7 +13,7 @@ using SpanCaller = Caller<linkspan_span>;
 
 static_assert(LINKSPAN_ABSENT == linkspan::Part::kAbsent);
 static_assert(LINKSPAN_PROFILE_STRICT == static_cast<int>(linkspan::Profile::strict));
-static_assert(LINKSPAN_KIND_CUSTOM == static_cast<int>(linkspan::Kind::custom));
+static_assert(LINKSPAN_KIND_PHONE == static_cast<int>(linkspan::Kind::phone));
 static_assert(LINKSPAN_FORM_HREF == static_cast<int>(linkspan::Form::href));
 static_assert(LINKSPAN_ENDED_BY_END_OF_TEXT == static_cast<int>(linkspan::EndedBy::end_of_text));
 
@@ -81,7 +81,7 @@ struct linkspan_stream {
 
 const char* linkspan_version(void) { return linkspan::version().data(); }
 
-const char* linkspan_kind_name(linkspan_kind kind) { return name_of(kind, linkspan::Kind::custom); }
+const char* linkspan_kind_name(linkspan_kind kind) { return name_of(kind, linkspan::Kind::phone); }
 const char* linkspan_form_name(linkspan_form form) { return name_of(form, linkspan::Form::href); }
 const char* linkspan_ended_by_name(linkspan_ended_by ended_by) {
   return name_of(ended_by, linkspan::EndedBy::end_of_text);

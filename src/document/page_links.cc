@@ -96,7 +96,7 @@ void PageLinks::find_anchors(const html::Page& page) {
 }
 
 void PageLinks::add_anchor(const html::Page& page, const html::Anchor& anchor) {
-  if (anchor.href.empty()) return;
+  if (anchor.href.empty() || (anchor.is_fixed && !options_.never_in.empty())) return;
   if (anchor.is_bare_host && !is_host_with_www(anchor.href)) return;
   const std::optional<Span> span =
       anchor.is_relative ? span_of_relative(anchor.href) : span_of_target(anchor.href);

@@ -9,8 +9,8 @@ Pipeline::Pipeline(const Engine& engine, Wants wants)
     : search_(engine), tools_{options_, charset_, search_, wants, summary_} {}
 
 std::optional<Error> Pipeline::begin(const DocumentOptions& options) {
-  if (options.in_place) {
-    if (const auto fixed = fixed_elements(*options.in_place); !fixed.ok()) return fixed.error();
+  if (has_fixed_elements(options)) {
+    if (const auto fixed = fixed_elements(options); !fixed.ok()) return fixed.error();
   }
   options_ = options;
   summary_ = {};

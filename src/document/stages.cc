@@ -41,15 +41,15 @@ lines::DecodeBytes decoder_of_code_pages() {
 
 }  // namespace
 
-void Stages::begin(const Layout& layout) {
+void Stages::begin(const Layout& layout, lines::Quotes quotes) {
   stages_.clear();
   if (layout.colours == Colours::remove) {
     stages_.push_back({std::make_unique<lines::SgrRemover>(), {}});
   }
   if (auto notation = lines::make_notation(layout.flow, decoder_of_code_pages())) {
     stages_.push_back({std::move(notation), {}});
-  } else if (!layout.has_plain_lines()) {
-    stages_.push_back({std::make_unique<lines::Unfolder>(layout), {}});
+  } else if (!layout.has_plain_lines() || quotes == lines::Quotes::noted) {
+    stages_.push_back({std::make_unique<lines::Unfolder>(layout, quotes), {}});
   }
   if (layout.defanged == Defanged::refang) stages_.push_back({lines::make_refanger(), {}});
 }
@@ -95,6 +95,15 @@ void Stages::append_pieces(Range logical, std::vector<Range>& decoded) const {
     pieces.swap(sources);
   }
   decoded.insert(decoded.end(), pieces.begin(), pieces.end());
+}
+
+bool Stages::is_quoted(uint64_t logical) const {
+  uint64_t offset = logical;
+  for (auto one = stages_.rbegin(); one != stages_.rend(); ++one) {
+    if (one->stage->is_quoted(offset)) return true;
+    offset = one->stage->source_of(offset);
+  }
+  return false;
 }
 
 uint64_t Stages::source_of(uint64_t logical) const {

@@ -23,7 +23,7 @@ namespace linkspan::document {
 class Stages {
  public:
   // Begins a document.
-  void begin(const Layout& layout);
+  void begin(const Layout& layout, lines::Quotes quotes);
 
   // Is the logical text the decoded text?
   bool empty() const { return stages_.empty(); }
@@ -42,6 +42,9 @@ class Stages {
   }
   // By the stage that joins lines, the last or the one before the refanger.
   bool is_joined(Range logical) const;
+
+  // By any stage.
+  bool is_quoted(uint64_t logical) const;
 
  private:
   struct Stage {

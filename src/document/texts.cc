@@ -3,10 +3,13 @@
 
 #include <algorithm>
 
+#include "document/unreported.h"
+
 namespace linkspan::document {
 
 void Texts::begin(const DocumentOptions& options, Wants wants) {
-  stages_.begin(options.layout);
+  stages_.begin(options.layout, is_never_in(options, kQuotedLines) ? lines::Quotes::noted
+                                                                   : lines::Quotes::not_noted);
   keeps_decoded_ =
       !stages_.empty() && (wants == Wants::text || options.offsets != OffsetUnit::bytes ||
                            options.layout.defanged == Defanged::refang);

@@ -71,6 +71,7 @@ struct PlacedUrl {
   UrlAttribute attribute;
   SourceRange tag;
   Visibility visibility;
+  bool is_fixed;
 };
 
 // May a word with this text be a link? No link has a superscript in it, so one after it is the mark
@@ -114,7 +115,7 @@ class PageBuilder {
         page_(page),
         page_text_(source, page),
         context_(context) {
-    if (context.fixed != nullptr) find_noscript();
+    if (fixes_unwritable()) find_noscript();
   }
 
   void build() {
@@ -161,16 +162,21 @@ class PageBuilder {
     if (node.space == Space::html && node.tag == Tag::sup) begins_superscript_ = true;
     if (node.href != kNoHref) enter_anchor(node, context);
     if (context_.urls == PageUrls::of_attributes) {
-      add_urls(url_attributes(source_, node), node.source, context.visibility);
+      add_urls(url_attributes(source_, node), node.source, context);
     }
     contexts.push_back(context);
     break_line(node);
     return !(node.space == Space::html && node.tag == Tag::template_);
   }
 
+  bool fixes_unwritable() const {
+    return context_.fixed != nullptr && context_.fixed->also == FixedElements::Also::unwritable;
+  }
+
   bool is_fixed(const Node& node) const {
     if (context_.fixed == nullptr) return false;
-    return node.space != Space::html || context_.fixed->tags.has(node.tag) || has_fixed_class(node);
+    if (node.space != Space::html) return fixes_unwritable();
+    return context_.fixed->tags.has(node.tag) || has_fixed_class(node);
   }
 
   bool has_fixed_class(const Node& node) const {
@@ -225,14 +231,16 @@ class PageBuilder {
     }
     if (!is_anchor_[node.href]) {
       is_anchor_[node.href] = true;
-      page_.anchors[node.href] = {{},    href.tag, href.value, {}, {}, context.visibility,
-                                  false, false,    0,          {}};
+      page_.anchors[node.href] = {{},    href.tag, href.value,       {}, {}, context.visibility,
+                                  false, false,    context.is_fixed, 0,  {}};
     }
     if (node.tag == Tag::a) context.anchor = node.href;
   }
 
-  void add_urls(const std::vector<UrlAttribute>& urls, SourceRange tag, Visibility visibility) {
-    for (const UrlAttribute& url : urls) urls_.push_back({url, tag, visibility});
+  void add_urls(const std::vector<UrlAttribute>& urls, SourceRange tag, const Context& context) {
+    for (const UrlAttribute& url : urls) {
+      urls_.push_back({url, tag, context.visibility, context.is_fixed});
+    }
   }
 
   // The base may itself be relative to that of the document.
@@ -268,7 +276,9 @@ class PageBuilder {
 
   bool add_text(const Node& node, const Context& context) {
     if (context_.urls == PageUrls::of_attributes && tree_[node.parent].tag == Tag::style) {
-      add_urls(urls_of_style(source_, node.source), tree_[node.parent].source, Visibility::hidden);
+      Context hidden = context;
+      hidden.visibility = Visibility::hidden;
+      add_urls(urls_of_style(source_, node.source), tree_[node.parent].source, hidden);
     }
     if (context.visibility == Visibility::hidden) return false;
     const bool is_reference = node.kind == NodeKind::reference;
@@ -276,10 +286,10 @@ class PageBuilder {
         is_blank(text_of(node.source))) {
       return false;
     }
-    pieces_.push_back({node.source, context.anchor, static_cast<uint32_t>(pieces_.size()),
-                       line_feeds_, begins_cell_, begins_superscript_, context.keeps_space,
-                       is_reference,
-                       context.is_fixed || node.is_moved || is_in_noscript(node.source)});
+    pieces_.push_back(
+        {node.source, context.anchor, static_cast<uint32_t>(pieces_.size()), line_feeds_,
+         begins_cell_, begins_superscript_, context.keeps_space, is_reference,
+         context.is_fixed || (node.is_moved && fixes_unwritable()) || is_in_noscript(node.source)});
     line_feeds_ = 0;
     begins_cell_ = begins_superscript_ = false;
     return false;
@@ -494,6 +504,7 @@ class PageBuilder {
       anchor.attribute = url.attribute.value;
       anchor.name = url.attribute.name;
       anchor.visibility = url.visibility;
+      anchor.is_fixed = url.is_fixed;
       anchor.href = destination_of(anchor, base, destinations);
       if (anchor.href.empty()) continue;
       anchor.place = place_of(url.tag.begin);
@@ -602,6 +613,7 @@ bool Page::has_fixed(TextRange range) const {
 
 FixedElements elements_without_links() {
   FixedElements fixed;
+  fixed.also = FixedElements::Also::unwritable;
   for (const Tag tag :
        {Tag::a, Tag::button, Tag::datalist, Tag::iframe, Tag::label, Tag::noembed, Tag::noframes,
         Tag::noscript, Tag::optgroup, Tag::option, Tag::plaintext, Tag::script, Tag::select,

@@ -55,6 +55,7 @@ struct Anchor {
   Visibility visibility = Visibility::shown;
   bool is_bare_host = false;  // `href` was relative and names a host, and got a scheme
   bool is_relative = false;   // with PageContext::relative
+  bool is_fixed = false;      // with PageContext::fixed: is its tag in those elements?
   uint32_t place = 0;         // in Page::text; the place where its text would be
   SourceRange name;           // of another attribute than `href`; empty in a style sheet
 };
@@ -109,10 +110,15 @@ enum class PageUrls : uint8_t { of_anchors, of_attributes };
 // Are relative links without a base destinations?
 enum class KeepRelative : uint8_t { no, yes };
 
-// Elements in which no link is made.
+// Elements in which no link is made, or reported.
 struct FixedElements {
+  // Also where no link can be written into the page: SVG and MathML, text that the parser moves,
+  // <noscript>.
+  enum class Also : uint8_t { nothing, unwritable };
+
   TagSet tags;
   std::vector<std::string> classes;
+  Also also = Also::nothing;
 
   // `code`: elements with this name; `.no-links`: those of this class. False: HTML has no such
   // element.

@@ -18,6 +18,9 @@
 
 namespace linkspan::lines {
 
+// Are the quoted lines remembered, for is_quoted()?
+enum class Quotes : uint8_t { not_noted, noted };
+
 class TextStage {
  public:
   virtual ~TextStage() = default;
@@ -45,6 +48,9 @@ class TextStage {
 
   // Were parts of the input joined in this range that may not belong together?
   virtual bool is_joined(Range /*range*/) const { return false; }
+
+  // With Quotes::noted: is the byte at this offset of the text in a line that begins with `>`?
+  virtual bool is_quoted(uint64_t /*offset*/) const { return false; }
 };
 
 }  // namespace linkspan::lines

@@ -46,6 +46,8 @@ void Unfolder::begin_anew() {
   tail_.restart();
   stretches_.clear();
   joins_.clear();
+  is_quoted_ = false;
+  quoted_.clear();
 }
 
 void Unfolder::feed(std::string_view text, std::string& unfolded) {
@@ -108,12 +110,27 @@ void Unfolder::process(std::string_view text, Rest rest, std::string& unfolded) 
   }
 }
 
+// Of the line whose start was read.
+Unfolder::Sign Unfolder::quote_sign(std::string_view text, const LineStart& next, Rest rest) const {
+  constexpr Layout kWithPrefixes{.quoting = Quoting::prefixes};
+  size_t prefix_size = next.prefix_size;
+  if (layout_.flow == Flow::fixed && layout_.quoting == Quoting::none) {
+    const auto [is_known, read] = read_line_start(text, kWithPrefixes, rest);
+    if (!is_known) return Sign::unknown;
+    prefix_size = read.prefix_size;
+  }
+  const std::string_view prefix = text.substr(next.break_size, prefix_size);
+  return prefix.find('>') == prefix.npos ? Sign::absent : Sign::present;
+}
+
 // Decides whether the previous line continues in this one. Stays in its state if more text is
 // needed.
 size_t Unfolder::take_line_start(std::string_view text, Rest rest, std::string& unfolded) {
   const Names names{.any = !open_link_.is_open(), .prefix = prefix_};
   const auto [is_known, next] = read_line_start(text, layout_, rest, names);
   if (!is_known) return 0;
+  const Sign sign = quotes_ == Quotes::noted ? quote_sign(text, next, rest) : Sign::absent;
+  if (sign == Sign::unknown) return 0;
   using Verdict = LineTail::Verdict;
   Verdict flows = Verdict::no;
   Verdict wraps = Verdict::no;
@@ -145,6 +162,7 @@ size_t Unfolder::take_line_start(std::string_view text, Rest rest, std::string& 
   const size_t size = next.size() + (is_joined ? margin : 0);
   source_ += size;
   depth_ = next.depth;
+  is_quoted_ = sign == Sign::present;
   prefix_ = text.substr(next.break_size, next.prefix_size);
   open_link_.begin_line();
   if (is_joined) {
@@ -204,8 +222,12 @@ void Unfolder::emit_held_space(std::string& unfolded) {
 }
 
 void Unfolder::emit(std::string_view text, uint64_t source, std::string& unfolded) {
+  const uint64_t begin = stretches_.end();
   stretches_.add(text.size(), source);
   unfolded += text;
+  if (!is_quoted_) return;
+  if (quoted_.empty() || quoted_.back().end != begin) quoted_.push_back({begin, begin});
+  quoted_.back().end = stretches_.end();
 }
 
 uint64_t Unfolder::next_source() const {
@@ -222,7 +244,15 @@ bool Unfolder::is_joined(Range unfolded) const {
   return at != joins_.end() && *at < unfolded.end;
 }
 
+bool Unfolder::is_quoted(uint64_t unfolded) const {
+  const auto at =
+      std::partition_point(quoted_.begin(), quoted_.end(),
+                           [unfolded](const Range& each) { return each.end <= unfolded; });
+  return at != quoted_.end() && at->begin <= unfolded;
+}
+
 void Unfolder::release_before(uint64_t unfolded) {
+  while (!quoted_.empty() && quoted_.front().end <= unfolded) quoted_.pop_front();
   stretches_.release_before(unfolded);
   while (!joins_.empty() && joins_.front() < unfolded) joins_.pop_front();
 }

@@ -47,8 +47,10 @@ namespace linkspan::lines {
 
 class Unfolder final : public TextStage {
  public:
-  explicit Unfolder(const Layout& layout)
-      : layout_(layout), has_plain_lines_(layout.has_plain_lines()) {}
+  explicit Unfolder(const Layout& layout, Quotes quotes = Quotes::not_noted)
+      : layout_(layout),
+        quotes_(quotes),
+        has_plain_lines_(layout.has_plain_lines() && quotes == Quotes::not_noted) {}
 
   void feed(std::string_view text, std::string& unfolded) override;
   void finish(std::string& unfolded) override;
@@ -60,14 +62,19 @@ class Unfolder final : public TextStage {
   // Was a full line joined with the next one in this range?
   bool is_joined(Range unfolded) const override;
 
+  // Whatever `quoting` of the layout says about the prefix.
+  bool is_quoted(uint64_t unfolded) const override;
+
   void release_before(uint64_t unfolded) override;
 
  private:
+  enum class Sign : uint8_t { unknown, absent, present };  // `>` in the prefix of a line
   void begin_anew();
   uint64_t next_source() const;  // of the text that was not returned yet
   bool takes_markup(std::string_view text, std::string& unfolded);
   bool finishes_markup(std::string& unfolded);
   // Both read the start of `text` and return the number of bytes; 0 if more text is needed.
+  Sign quote_sign(std::string_view text, const LineStart& next, Rest rest) const;
   size_t take_line_start(std::string_view text, Rest rest, std::string& unfolded);
   size_t take_content(std::string_view text, std::string& unfolded);
   size_t take_wrapped_content(std::string_view content, std::string& unfolded);
@@ -77,6 +84,7 @@ class Unfolder final : public TextStage {
   void emit_border(std::string& unfolded);
 
   Layout layout_;
+  Quotes quotes_;
   bool has_plain_lines_;  // no line waits for the next one
   Enriched enriched_;
   enum class State : uint8_t {
@@ -95,6 +103,8 @@ class Unfolder final : public TextStage {
   LineTail tail_;
   Stretches stretches_;
   std::deque<uint64_t> joins_;  // offsets in the unfolded text
+  bool is_quoted_ = false;      // the line at hand; with Quotes::noted
+  std::deque<Range> quoted_;    // of the unfolded text
 };
 
 }  // namespace linkspan::lines

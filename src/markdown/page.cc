@@ -36,7 +36,9 @@ class MarkdownReader {
         destinations_(html::max_relative_text(source.size())),
         output_(source, page_),
         most_html_(std::min(html::kMaxSource, kMostGrowth * source.size() + kLeastHtml)) {
+    if (context_.fixed == nullptr) context_.fixed = &code_;
     code_.tags.add(html::Tag::code);
+    code_.also = html::FixedElements::Also::unwritable;
     html_.emplace(source_, map_);
   }
 
@@ -57,6 +59,7 @@ class MarkdownReader {
   int leave_span(MD_SPANTYPE type);
   int text(MD_TEXTTYPE type, const char* text, MD_SIZE size);
 
+  bool fixes_quotes() const { return context_.fixed->tags.has(html::Tag::blockquote); }
   void enter_anchor(const MD_SPAN_A_DETAIL& detail);
   void add_text(MD_TEXTTYPE type, std::string_view part, SourceRange place);
   void add_escaped(std::string_view part, SourceRange place, Place where);
@@ -159,6 +162,9 @@ int MarkdownReader::enter_block(MD_BLOCKTYPE type) {
       flush();
       is_in_html_ = true;
       break;
+    case MD_BLOCK_QUOTE:
+      if (fixes_quotes()) add_tag("<blockquote>");
+      break;
     case MD_BLOCK_CODE:
       add_tag("<pre><code>");
       break;
@@ -193,6 +199,9 @@ int MarkdownReader::leave_block(MD_BLOCKTYPE type) {
     case MD_BLOCK_HTML:
       is_in_html_ = false;
       flush();
+      break;
+    case MD_BLOCK_QUOTE:
+      if (fixes_quotes()) add_tag("</blockquote>");
       break;
     case MD_BLOCK_CODE:
       add_tag("</code></pre>");
@@ -415,7 +424,6 @@ void MarkdownReader::add_definition(const Definition& found) {
 void MarkdownReader::flush() {
   if (map_.text.empty()) return;
   html_size_ += map_.text.size();
-  context_.fixed = &code_;
   const html::Page inner = html::read_page(map_.text, context_);
   if (!page_.text.empty() && !inner.text.empty()) output_.append('\n');
   const auto shift = static_cast<uint32_t>(page_.text.size());

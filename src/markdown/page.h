@@ -19,6 +19,7 @@
 //   | [a]: b               | <a href="b"></a>                                |
 //   | ![a](b)              | <img alt="a">                                   |
 //   | `a`, indented, ```   | <code>a</code>                                  |
+//   | > a                  | <blockquote>, only if that is fixed             |
 //
 // A definition of a reference is an anchor without text, whose place is the destination, whether
 // the reference is used or not. md4c does not report definitions: they are lines in no text that
@@ -42,7 +43,7 @@ namespace linkspan::markdown {
 // The source after this many bytes is not read.
 inline constexpr size_t kMaxSource = html::kMaxSource;
 
-// `page.fixed` is the text of code. Of the context, `fixed` is not used.
+// `page.fixed` is the text of code, or of the elements of `context.fixed` if it is not null.
 html::Page read_page(std::string_view source, const html::PageContext& context);
 
 }  // namespace linkspan::markdown

@@ -4,6 +4,7 @@
 //   src/a.cc:12:5: error       a.ts(12,5): error      File "my lib/a.py", line 3, in f
 //   at f (C:\x\a.js:3:9)       Foo.java:10            a.rs#L12       a.hs:(3,5)-(4,7)
 //   [Makefile:3: all]          foo.pl line 12.        file:///x/a.mjs:3:9
+//   line 4 of "mem.c"
 //
 //   example.com:80, 10:30:05, owner/image:3, printf(3) and std::vector are not places.
 //
@@ -96,6 +97,9 @@ class PositionReader {
     }
     return after_words();
   }
+
+  // REQUIRES: the word `line` is at `at`.
+  std::optional<Position> read_words() { return words_of_line(); }
 
  private:
   char peek(size_t ahead = 0) const {
@@ -475,9 +479,53 @@ class PlaceSearch {
       inside_ = Inside::other;
       return std::nullopt;
     }
+    if (auto found = line_before_path(from)) return found;
     if (is_drive(from)) drive_ = from;
     if (text_.substr(from, at_ - from) == "file" && text_.substr(at_, 3) == "://") at_ = url_path();
     return take_place(begin_, at_, Quoted::no);
+  }
+
+  // line 12 of src/a.c, Line 4 of "mem.c", line 38 in file x.pod. The word at `from` was read.
+  // Unless a path follows, nothing is taken.
+  std::optional<Found> line_before_path(size_t from) {
+    constexpr size_t kWord = 4;
+    if (at_ - from != kWord || (text_[from] | 0x20) != 'l') return std::nullopt;
+    const auto position = PositionReader(text_, from, limit_).read_words();
+    if (!position) return std::nullopt;
+    const size_t after_word = at_;
+    at_ = position->end;
+    const bool has_path =
+        (take(" of ") || take(" in ")) && read_named(take("file ") ? Named::file : Named::no);
+    const size_t end = at_;
+    if (!has_path || end - from > Rule::kMostBytes) {
+      at_ = after_word;
+      return std::nullopt;
+    }
+    const size_t path_end = begin_ + path_size_;
+    drive_ = kNone;
+    return Found{from, end - from, begin_, path_end - begin_, position->line, position->column};
+  }
+
+  bool take(std::string_view text) {
+    if (!text_.substr(at_, limit_ - at_).starts_with(text)) return false;
+    at_ += text.size();
+    return true;
+  }
+
+  // A path, perhaps in quotes: sets begin_ and path_size_, and at_ to its end.
+  enum class Named : uint8_t { no, file };  // by the word before it
+  bool read_named(Named named) {
+    if (at_ >= limit_) return false;
+    const Quotes* const quotes = quotes_at(at_);
+    if (quotes != nullptr) at_ += quotes->open.size();
+    read_word();
+    path_size_ = at_ - begin_;
+    while (path_size_ > 0 && text_[begin_ + path_size_ - 1] == '.') --path_size_;
+    at_ = begin_ + path_size_;
+    if (quotes != nullptr && !take(quotes->close)) return false;
+    const PathShape shape = shape_of(text_.substr(begin_, path_size_));
+    const bool is_named = shape.has_separator || named == Named::file;
+    return shape.is_code || (is_named && !shape.extension.empty());
   }
 
   // Of file:///x/a.c and file://host/x: the end of the path; begin_ stays at `file`.
@@ -581,6 +629,7 @@ class PlaceSearch {
   const FilePlaces::Which which_;
   size_t at_;
   size_t begin_ = 0;               // of the word that was read last
+  size_t path_size_ = 0;           // by read_named()
   size_t drive_ = kNone;           // of a path that may have spaces
   const Quotes* quote_ = nullptr;  // the quotes that are open
   size_t inside_begin_ = 0;        // the text in them

@@ -38,8 +38,9 @@ class NoFiles final : public Environment {
   std::optional<std::string> canonical_path(const std::string& path) override { return path; }
   std::optional<std::string> shipped_rules(const std::string&) override { return std::nullopt; }
   linkspan::Result<linkspan::Rules> load_rules(
-      const linkspan::command::RuleSources& /*sources*/) override {
-    return linkspan::Rules();
+      const linkspan::command::RuleSources& sources) override {
+    return linkspan::Rules::create(
+        {}, {.places = linkspan::FilePlaces{sources.uri_of, *sources.places}});
   }
 };
 

@@ -159,13 +159,13 @@ TEST(Phones, AnUnknownRegionIsAnErrorAtItsPlace) {
 }
 
 // The lines of the fenced block with this name: a text, ` ⇒ ` and what is found in it.
-std::vector<std::pair<std::string, std::string>> examples(const char* page, const char* block) {
+std::vector<std::pair<std::string, std::string>> examples(const char* page, const char* name) {
   std::ifstream in(source_dir() / "docs" / page);
   std::vector<std::pair<std::string, std::string>> lines;
   enum class In : uint8_t { text, block } where = In::text;
   for (std::string line; std::getline(in, line);) {
     if (line.starts_with("```")) {
-      where = line == std::string("```") + block ? In::block : In::text;
+      where = line == std::string("```") + name ? In::block : In::text;
     } else if (where == In::block) {
       const std::string arrow = " ⇒";
       const size_t at = line.find(arrow);

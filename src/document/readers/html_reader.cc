@@ -12,13 +12,26 @@ std::string_view scheme_of_hosts(const DocumentOptions& options) {
   return options.default_scheme == DefaultScheme::https ? "https" : "http";
 }
 
-Result<html::FixedElements> fixed_elements(const std::vector<std::string>& never_in) {
-  html::FixedElements fixed = html::elements_without_links();
-  for (size_t i = 0; i < never_in.size(); ++i) {
-    if (fixed.add(never_in[i])) continue;
+namespace {
+
+std::optional<Error> add_elements(const std::vector<std::string>& names,
+                                  html::FixedElements& fixed) {
+  for (size_t i = 0; i < names.size(); ++i) {
+    if (fixed.add(names[i])) continue;
     return Error{ErrorCode::invalid_argument, i,
-                 "'" + base::printable(never_in[i]) + "' is no element of HTML"};
+                 "'" + base::printable(names[i]) + "' is no element of HTML"};
   }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<html::FixedElements> fixed_elements(const DocumentOptions& options) {
+  html::FixedElements fixed;
+  if (options.in_place) fixed = html::elements_without_links();
+  std::optional<Error> error = add_elements(options.never_in, fixed);
+  if (!error && options.in_place) error = add_elements(*options.in_place, fixed);
+  if (error) return *std::move(error);
   return fixed;
 }
 
@@ -48,8 +61,8 @@ html::Page HtmlReader::read_page() const {
   if (options.html_links == HtmlLinks::attributes) context.urls = html::PageUrls::of_attributes;
   if (options.relative_links == RelativeLinks::keep) context.relative = html::KeepRelative::yes;
   Result<html::FixedElements> fixed = html::FixedElements();
-  if (options.in_place) fixed = fixed_elements(*options.in_place);
-  if (options.in_place && fixed.ok()) context.fixed = &*fixed;
+  if (has_fixed_elements(options)) fixed = fixed_elements(options);
+  if (has_fixed_elements(options) && fixed.ok()) context.fixed = &*fixed;
   return html::read_page(source_, context);
 }
 

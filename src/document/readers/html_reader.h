@@ -23,10 +23,15 @@ namespace linkspan::document {
 //   <a>www.example.org</a>, <button>…, <textarea>…, <title>…     the text stays as it is
 //
 // These and the caller's, named by element (`code`) or class (`.no-links`); html/page.cc adds all
-// of SVG and MathML, and text that the parser moves out of a table. Fails with invalid_argument on
-// the first name that is no element of HTML, at its index. Guarded by
-// tests/render/html_in_place_test.cc.
-Result<html::FixedElements> fixed_elements(const std::vector<std::string>& never_in);
+// of SVG and MathML, and text that the parser moves out of a table. Without in_place, only those of
+// DocumentOptions::never_in. Fails with invalid_argument on the first name that is no element of
+// HTML, at its index. Guarded by tests/render/html_in_place_test.cc and
+// tests/document/never_in_test.cc.
+Result<html::FixedElements> fixed_elements(const DocumentOptions& options);
+
+inline bool has_fixed_elements(const DocumentOptions& options) {
+  return options.in_place || !options.never_in.empty();
+}
 
 // The scheme of `href="www.example.org"`; empty if it leads nowhere.
 std::string_view scheme_of_hosts(const DocumentOptions& options);

@@ -26,6 +26,13 @@ void MarkdownReader::finish(Receiver& receiver) {
   context.relative_room = html::max_relative_text(std::min(source_.size(), markdown::kMaxSource));
   context.scheme_of_hosts = scheme_of_hosts(options);
   if (options.relative_links == RelativeLinks::keep) context.relative = html::KeepRelative::yes;
+  Result<html::FixedElements> fixed = html::FixedElements();
+  if (!options.never_in.empty()) fixed = fixed_elements(options);
+  if (!options.never_in.empty() && fixed.ok()) {
+    fixed->tags.add(html::Tag::code);
+    fixed->also = html::FixedElements::Also::unwritable;  // as without
+    context.fixed = &*fixed;
+  }
   html::Page page = markdown::read_page(source_, context);
   tools_.summary.is_cut = page.is_cut;
   page_.read(std::move(page), source_, receiver);

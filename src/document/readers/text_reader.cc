@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 #include "base/utf8.h"
 
@@ -11,11 +12,32 @@ namespace linkspan::document {
 void TextReader::begin() {
   texts_.begin(tools_.options, tools_.wants);
   builder_.begin();
+  unreported_.begin(tools_.options);
+  source_.clear();
+  leaves_links_out_ = !tools_.options.never_in.empty();
   text_given_ = 0;
   next_ = Visit::go_on;
 }
 
 Visit TextReader::feed(std::string_view decoded, Receiver& receiver) {
+  if (!unreported_.needs_source()) return read(decoded, receiver);
+  source_ += decoded;
+  return source_.size() < Unreported::kMost ? Visit::go_on : read_source(receiver);
+}
+
+// What was kept until it is known where its code is.
+Visit TextReader::read_source(Receiver& receiver) {
+  constexpr size_t kBlock = size_t{128} << 10;
+  const std::string source = std::exchange(source_, {});
+  unreported_.read(source, tools_.options);
+  for (std::string_view rest = source; !rest.empty() && next_ == Visit::go_on;) {
+    read(rest.substr(0, kBlock), receiver);
+    rest.remove_prefix(std::min(kBlock, rest.size()));
+  }
+  return next_;
+}
+
+Visit TextReader::read(std::string_view decoded, Receiver& receiver) {
   tools_.search.feed(texts_.feed(decoded), [&](const Span& span, const RuleLink* by_rule) {
     return give(span, by_rule, receiver);
   });
@@ -24,6 +46,7 @@ Visit TextReader::feed(std::string_view decoded, Receiver& receiver) {
 }
 
 void TextReader::finish(Receiver& receiver) {
+  if (unreported_.needs_source()) read_source(receiver);
   const auto take = [&](const Span& span, const RuleLink* by_rule) {
     return give(span, by_rule, receiver);
   };
@@ -40,7 +63,14 @@ Position TextReader::end_position() {
   return texts_.positions().position_at(texts_.decoded(), texts_.decoded().end_offset());
 }
 
+// By its first byte: what is around a link decides where it ends as ever.
+bool TextReader::is_unreported(const Span& span) const {
+  return unreported_.has(texts_.decoded_offset(span.range.begin)) ||
+         texts_.stages().is_quoted(span.range.begin);
+}
+
 Visit TextReader::give(const Span& span, const RuleLink* by_rule, Receiver& receiver) {
+  if (leaves_links_out_ && is_unreported(span)) return next_;
   Link& link = builder_.build(span, by_rule);
   if (builder_.is_repeat(span)) return receiver.next();
   ++tools_.summary.links;

@@ -6,11 +6,13 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "document/decoded_reader.h"
 #include "document/link_builder.h"
 #include "document/texts.h"
+#include "document/unreported.h"
 
 namespace linkspan::document {
 
@@ -24,6 +26,9 @@ class TextReader final : public DecodedReader {
   Position end_position() override;
 
  private:
+  Visit read(std::string_view decoded, Receiver& receiver);
+  Visit read_source(Receiver& receiver);
+  bool is_unreported(const Span& span) const;
   Visit give(const Span& span, const RuleLink* by_rule, Receiver& receiver);
   void give_pieces(const Link& link, const Span& span, Receiver& receiver);
   void count_ill_formed_end(const Span& span);
@@ -34,7 +39,10 @@ class TextReader final : public DecodedReader {
   const Tools& tools_;
   Texts texts_;
   LinkBuilder builder_;
-  uint64_t text_given_ = 0;  // offset into the reported text
+  Unreported unreported_;
+  std::string source_;             // until unreported_ has read it
+  bool leaves_links_out_ = false;  // of DocumentOptions::never_in
+  uint64_t text_given_ = 0;        // offset into the reported text
   Visit next_ = Visit::go_on;
 };
 

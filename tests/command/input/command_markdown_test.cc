@@ -106,6 +106,27 @@ TEST_F(CommandMarkdown, ALongParagraphIsReadToItsEnd) {
 }
 
 // It reads the destination of a definition for each use of it.
+TEST_F(CommandMarkdown, CodeAndQuotesAreLeftOutIfAsked) {
+  write("a.md", kText + std::string("\n> https://d.example/\n"));
+  EXPECT_EQ(uris({"--not-in", "code", "a.md"}).out,
+            "https://a.example/\nhttp://c.org/x\nhttps://d.example/\n");
+  EXPECT_EQ(uris({"--not-in", "code,blockquote", "a.md"}).out, kAsMarkdown);
+  EXPECT_EQ(uris({"--jobs", "2", "--not-in", "code,blockquote", "a.md"}).out, kAsMarkdown);
+  write("a.rst", "``https://b.example/`` https://a.example/\n");
+  for (const std::string name : {"a.rst", "a.txt"}) {
+    write("a.txt", "``https://b.example/`` https://a.example/\n");
+    EXPECT_EQ(uris({"--not-in", "code", "--from", "rst", name}).out, "https://a.example/\n");
+    const bool is_known = name == "a.rst";
+    EXPECT_EQ(uris({"--not-in", "code", name}).out,
+              is_known ? "https://a.example/\n" : "https://b.example/\nhttps://a.example/\n");
+  }
+  const std::string mail =
+      "Received: x\nMessage-ID: <x@y>\n\n> https://b.example/\nhttps://a.example/\n";
+  EXPECT_EQ(uris({"--not-in", "blockquote", "-"}, mail).out, "https://a.example/\n");
+  EXPECT_EQ(uris({"--not-in", "x-code", "a.md"}).status, 2);
+  EXPECT_EQ(run({"scan", "--from", "jsonl", "--not-in", "code"}, "").status, 2);
+}
+
 TEST_F(CommandMarkdown, ManyUsesOfALongDefinitionTakeLinearTime) {
   const std::string uri = "https://example.org/" + std::string(120'000, 'y');
   for (const std::string use :

@@ -50,6 +50,7 @@ const std::vector<Example> kExamples = {
      "<rss><link>https://a.example/x?a&amp;b</link></rss>",
      {"https://a.example/x?a&b"}},
     {"markdown", "a.md", "[a](https://a.example/x \"t\")\n", {"https://a.example/x"}},
+    {"rst", "a.rst", "see `a <https://a.example/x>`_\n", {"https://a.example/x"}},
     {"calendar",
      "a.ics",
      "BEGIN:VCALENDAR\r\nURL:https://a.example/lo\r\n ng\r\nEND:VCALENDAR\r\n",

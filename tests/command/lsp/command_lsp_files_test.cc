@@ -55,6 +55,18 @@ TEST_F(LspFiles, NamesOfFilesOfTheWorkspaceAreLinks) {
   EXPECT_EQ(targets("<" + in_workspace("docs/y.md") + ">"), Targets{in_workspace("docs/y.md")});
 }
 
+TEST_F(LspFiles, PlacesAreThoseOfTheEngine) {
+  write("work space/docs/two words.py", "");
+  write("work space/docs/b.cc", "");
+  EXPECT_EQ(targets("File \"two words.py\", line 3\nb.cc(12,5): error\nat b.cc:4\n"),
+            (Targets{in_workspace("docs/two%20words.py#L3"), in_workspace("docs/b.cc#L12"),
+                     in_workspace("docs/b.cc#L4")}));
+  EXPECT_EQ(targets("missing.cc:4"), Targets());
+  EXPECT_EQ(targets("'" + (workspace_ / "docs" / "y.md").string() + "'"),
+            Targets{in_workspace("docs/y.md")})
+      << "an absolute name in the workspace";
+}
+
 TEST_F(LspFiles, NamesOfOtherFilesAreNotLinks) {
   for (const std::string name :
        {"../../outside.md", "../../work spaceX/z.md", "out/outside.md", "../out/outside.md",

@@ -52,6 +52,53 @@ TEST_F(PickModelTest, GroupsByUriInTheOrderOfFirstOccurrence) {
   EXPECT_EQ(rows(), ">a1 b1 a1 c1 a1 ");
 }
 
+TEST_F(PickModelTest, ByHostRowsStayTogetherWhileLinksAreAdded) {
+  const auto read_of = [this](const std::string& host, const std::string& uri) {
+    add(store, uri);
+    store.links.back().host_unicode = host;
+    model.update();
+  };
+  read_of("b", "b1");
+  read_of("a", "a1");
+  model.select(1);
+  model.toggle_mark(1);
+  model.toggle_order();
+  read_of("b", "b2");
+  read_of("", "x");
+  read_of("b", "b1");
+  EXPECT_EQ(rows(), "b12 b21 >*a11 x1 ");
+  EXPECT_EQ(model.hosts(), 3u);
+  EXPECT_TRUE(model.begins_host(0) && !model.begins_host(1) && model.begins_host(3));
+  EXPECT_EQ(model.rows_of_host(1), 2u);
+  model.select(1);
+  model.toggle_marks_of_host();
+  EXPECT_EQ(rows(), "*b12 >*b21 *a11 x1 ");
+  model.toggle_grouping();
+  EXPECT_EQ(rows(), "*b11 >*b21 *b11 *a11 x1 ");
+  model.toggle_marks_of_host();
+  model.toggle_order();
+  EXPECT_EQ(rows(), "b11 *a11 >b21 x1 b11 ");
+}
+
+TEST_F(PickModelTest, ByHostTheSelectedRowIsVisibleWithTheHeadings) {
+  for (int i = 0; i < 40; ++i) {
+    add(store, "u" + std::to_string(i));
+    store.links.back().host_unicode = "h" + std::to_string(i / 2);
+  }
+  model.update();
+  model.toggle_order();
+  for (const size_t height : {1u, 2u, 3u, 7u, 100u}) {
+    for (const size_t row : {0u, 39u, 20u, 21u, 0u, 1u}) {
+      model.select(row);
+      const size_t top = model.scroll(height);
+      ASSERT_LE(top, row);
+      size_t lines = height > 1 ? 1 : 0;
+      for (size_t at = top; at <= row; ++at) lines += at > top && model.begins_host(at) ? 2 : 1;
+      EXPECT_LE(lines, height) << row;
+    }
+  }
+}
+
 TEST_F(PickModelTest, TheSelectedLinkStaysSelected) {
   read({"a", "b", "a", "c"});
   model.select(2);

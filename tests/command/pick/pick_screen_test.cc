@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "tests/support/command.h"
+#include "tests/support/data.h"
 
 namespace linkspan::test {
 namespace pick_screen_test {
@@ -31,20 +32,27 @@ constexpr const char* kText =
 // A separate tmux server with one window, in which the command runs.
 class Tmux {
  public:
-  Tmux(const std::filesystem::path& folder, const std::string& command, int columns, int rows)
+  Tmux(const std::filesystem::path& folder, const std::string& command, int columns, int rows,
+       const std::string& configuration = "/dev/null")
       : socket_(folder / ("tmux-" + std::to_string(++servers))) {
     const std::string bin = LINKSPAN_BIN_DIR;
     const std::string size = "-x " + std::to_string(columns) + " -y " + std::to_string(rows);
     const std::string in_folder = "cd '" + folder.string() +
                                   "'; unset COLUMNS LINES NO_COLOR ESCDELAY; export PATH='" +
                                   LINKSPAN_BIN_DIR + "':$PATH LC_ALL=C.UTF-8; exec " + command;
-    run("-f /dev/null new-session -d " + size + " \"" + in_folder + "\" ';' set -g status off");
+    run("-f '" + configuration + "' new-session -d " + size + " \"" + in_folder +
+        "\" ';' set -g status off");
   }
   ~Tmux() { run("kill-server"); }
   Tmux(const Tmux&) = delete;
   Tmux& operator=(const Tmux&) = delete;
 
   static bool is_installed() { return std::system("command -v tmux >/dev/null") == 0; }
+
+  // A command that shows this server in a terminal.
+  std::string attaching() const {
+    return "env -u TMUX tmux -u -S '" + socket_.string() + "' attach";
+  }
 
   void type(const std::string& keys) const { run("send-keys " + keys); }
   void resize(int columns, int rows) const {
@@ -71,7 +79,8 @@ class Tmux {
 
  private:
   std::string run(const std::string& arguments) const {
-    const std::string command = "TMUX= LC_ALL=C.UTF-8 TERM=xterm-256color tmux -u -S '" +
+    const std::string command = "PATH='" LINKSPAN_BIN_DIR
+                                "':$PATH TMUX= LC_ALL=C.UTF-8 TERM=xterm-256color tmux -u -S '" +
                                 socket_.string() + "' " + arguments + " 2>&1";
     FILE* const pipe = popen(command.c_str(), "r");
     if (pipe == nullptr) return {};
@@ -238,6 +247,78 @@ TEST_F(PickScreen, ShowsSearchResultsMarksAndHelp) {
   tmux.type("u");
   screen = tmux.screen_with("8 links");
   EXPECT_TRUE(has(screen, "   8 https://example.org/a/long/path?with=query#frag"));
+}
+
+TEST_F(PickScreen, SortsLinksByHostAndMarksThoseOfOne) {
+  write("b.txt", "https://b.org/1 https://a.org/1\nhttps://b.org/2 me@x.org\nsrc/a.cc:12:3\n");
+  const Tmux tmux(files_, "env BROWSER=true linkspan pick --files b.txt", 80, 24);
+  tmux.whole_screen();
+  tmux.type("2 Enter h");
+  std::vector<std::string> screen = tmux.screen_with(" links are by host");
+  const std::vector<std::string> expected = {" b.org  2",
+                                             "   1 https://b.org/1",
+                                             "   2 https://b.org/2",
+                                             " a.org  1",
+                                             ">  3 https://a.org/1",
+                                             " x.org  1",
+                                             "   4 mailto:me@x.org",
+                                             " (no host)  1",
+                                             "   5 src/a.cc:12:3"};
+  for (size_t i = 0; i < expected.size(); ++i) {
+    EXPECT_TRUE(screen[i + 1].starts_with(expected[i])) << screen[i + 1];
+  }
+  tmux.type("g H");
+  screen = tmux.screen_with("2 marked");
+  EXPECT_TRUE(screen[2].starts_with(">* 1 https://b.org/1")) << screen[2];
+  EXPECT_TRUE(screen[3].starts_with(" * 2 https://b.org/2")) << screen[3];
+  tmux.type("Enter");
+  tmux.screen_with(" opened 2 links");
+  tmux.type("j BTab");
+  tmux.screen_with("1 marked");
+  tmux.type("h");
+  screen = tmux.screen_with(" links are in the order of the text");
+  EXPECT_TRUE(screen[1].starts_with(">* 1 https://b.org/1")) << screen[1];
+  EXPECT_TRUE(screen[2].starts_with("   2 https://a.org/1")) << screen[2];
+}
+
+TEST_F(PickScreen, ScrollsBelowTheHeadingsOfHosts) {
+  std::string text;
+  for (int i = 0; i < 60; ++i)
+    text += "https://h" + std::to_string(i / 2) + ".org/" + std::to_string(i) + "\n";
+  write("b.txt", text);
+  const Tmux tmux(files_, "linkspan pick b.txt", 80, 24);
+  tmux.whole_screen();
+  tmux.type("h G");
+  std::vector<std::string> screen = tmux.screen_with(">  60 https://h29.org/59");
+  EXPECT_TRUE(screen[1].starts_with(" h")) << screen[1];
+  EXPECT_TRUE(has(screen, " h29.org  2"));
+  tmux.type("g");
+  screen = tmux.screen_with(">   1 https://h0.org/0");
+  EXPECT_TRUE(screen[1].starts_with(" h0.org  2")) << screen[1];
+}
+
+// The lines of the fenced block with this name.
+std::string block_of_page(const std::string& name) {
+  const std::string page = read_file(source_dir() / "docs/pick.md");
+  const size_t begin = page.find("```" + name + "\n") + 4 + name.size();
+  return page.substr(begin, page.find("```\n", begin) - begin);
+}
+
+TEST_F(PickScreen, OpensInAPopupOverThePaneOfTmux) {
+  const std::string link = "https://example.org/" + std::string(50, 'a') + "/end";
+  write("wrapped.txt", "long " + link + " of it\nand b.org\n");
+  write("tmux.conf", block_of_page("tmux"));
+  const Tmux inner(files_, "sh -c 'cat wrapped.txt; exec cat'", 60, 18,
+                   (files_ / "tmux.conf").string());
+  const Tmux outer(files_, inner.attaching(), 60, 18);
+  outer.screen_with("and b.org");
+  outer.type("C-b u");
+  const std::vector<std::string> screen = outer.screen_with("2 links");
+  EXPECT_TRUE(has(screen, "linkspan pick  (standard input)"));
+  EXPECT_TRUE(has(screen, "2 http://b.org"))
+      << "the link before it is one, as its lines are joined";
+  outer.type("Escape");
+  outer.screen_with("and b.org", "linkspan pick");
 }
 
 }  // namespace pick_screen_test

@@ -80,6 +80,23 @@ TEST_F(PickSessionTest, SpaceMarksALinkAndSelectsTheNext) {
   EXPECT_EQ(selected(), 5u);
 }
 
+TEST_F(PickSessionTest, ShiftTabMarksALinkAndSelectsTheOneBefore) {
+  type("jj");
+  press(Key::Name::mark_up);
+  EXPECT_TRUE(session.model().is_marked(2));
+  EXPECT_EQ(selected(), 2u);
+}
+
+TEST_F(PickSessionTest, EscapeLeavesASearchAndThenTheList) {
+  type("/19");
+  press(Key::Name::enter);
+  EXPECT_EQ(press(Key::Name::escape), Effect::none);
+  EXPECT_EQ(session.model().found(), 0u);
+  EXPECT_EQ(press(Key::Name::escape), Effect::quit);
+  EXPECT_EQ(type("Q"), Effect::quit);
+  EXPECT_EQ(type("C"), Effect::copy_uri);
+}
+
 TEST_F(PickSessionTest, SearchIsIncremental) {
   type("j/e.org/1");
   EXPECT_EQ(selected(), 10u);  // the first from where the search began

@@ -36,9 +36,8 @@ struct RenderSettings {
   ReadSettings read;
   RenderFormat to = RenderFormat::html;
   render::HtmlForm page = render::HtmlForm::fragment;
-  uint32_t most_characters = 0;            // of a link, that are shown; 0: all
-  bool keeps_html = false;                 // writes the links into the page of HTML that is read
-  std::vector<std::string> never_in = {};  // elements of it
+  uint32_t most_characters = 0;  // of a link, that are shown; 0: all
+  bool keeps_html = false;       // writes the links into the page of HTML that is read
   render::TextColours colours = render::TextColours::show;
   render::OpenableSchemes openable = {};
   std::string place_uri = {};  // of places in files; empty: their `file:` URI

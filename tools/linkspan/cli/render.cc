@@ -152,7 +152,7 @@ int render_in_place(const RenderSettings& settings, const Engine& engine) {
   if (!bytes) return kIncomplete;
   Document page{*bytes, settings.read.document};
   if (page.options.charset.empty()) page.options.charset = kAutoCharset;
-  page.options.in_place = settings.never_in;
+  page.options.in_place.emplace();
   Output output(STDOUT_FILENO);
   const Result<Summary> done =
       render::link_html(page, engine, output.buffer(), {.openable = settings.openable});

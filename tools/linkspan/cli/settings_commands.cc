@@ -46,9 +46,6 @@ void check_keep_html(RenderSettings& settings, const Arguments& given) {
   if (settings.read.inputs.size() != 1) throw WrongUsage{"--keep-html takes one input"};
   settings.to = RenderFormat::html;
   settings.keeps_html = true;
-  if (given.has("--not-in")) {
-    settings.never_in = split_list("--not-in", given.value("--not-in"), "code,pre");
-  }
 }
 
 constexpr Word<IriVerb> kVerbs[] = {
@@ -194,8 +191,6 @@ RenderSettings render_settings(const Arguments& given) {
     throw WrongUsage{"--inline is for --to html"};
   }
   if (given.has("--keep-html")) check_keep_html(settings, given);
-  if (given.has("--not-in") && !given.has("--keep-html"))
-    throw WrongUsage{"--not-in is for --keep-html"};
   if (given.has("--inline") && given.has("--page"))
     throw WrongUsage{"--inline and --page exclude each other"};
   if (given.has("--inline")) settings.page = render::HtmlForm::phrasing;

@@ -351,6 +351,17 @@ std::string base_of(const std::string& base) {
 
 namespace {
 
+// Names of elements, of which some stand for parts of a text.
+void choose_never_in(ReadSettings& settings, const Arguments& given) {
+  if (!given.has("--not-in")) return;
+  DocumentOptions only_names;
+  only_names.never_in = split_list("--not-in", given.value("--not-in"), "code,pre,blockquote");
+  const auto stream = DocumentStream::open(Engine::create({}).value(), only_names);
+  if (!stream) throw WrongUsage{fmt::format("--not-in: {}", stream.error().message)};
+  settings.document.never_in = std::move(only_names.never_in);
+  settings.long_inputs = LongInputs::whole;  // a part does not know that it begins in code
+}
+
 void choose_targets(DocumentOptions& options, const Arguments& given) {
   if (given.has("--unwrap")) options.wrapped = Wrapped::unwrap;
   if (given.has("--strip-tracking")) options.tracking = Tracking::strip;
@@ -370,6 +381,7 @@ ReadSettings read_settings(const Arguments& given) {
   settings.document.layout.quoting = lines.quoting;
   if (given.has("--join-wrapped")) settings.document.layout.wrapping = Wrapping::join;
   if (given.has("--markdown")) settings.asked_for = AskedFor::yes;
+  choose_never_in(settings, given);
   choose_targets(settings.document, given);
   settings.html = choose("--html", given.value("--html"), kHtml, Html::automatic);
   check_html(settings);

@@ -44,11 +44,11 @@ bool is_utf8(std::string_view charset) {
 // JSON is UTF-8, and its texts have no charset, no wrapped lines and no mail headers.
 void check_decoding_of_jsonl(const Arguments& given) {
   for (const char* option :
-       {"--charset", "--charset-fallback", "--lines", "--join-wrapped", "--headers"}) {
+       {"--charset", "--charset-fallback", "--lines", "--join-wrapped", "--headers", "--not-in"}) {
     const bool fits = option == std::string_view("--charset") && is_utf8(given.value(option));
     if (!given.has(option) || fits) continue;
     throw WrongUsage{
-        fmt::format("{} says how text or mail is decoded, and is not for --from jsonl, whose texts "
+        fmt::format("{} says how text or mail is read, and is not for --from jsonl, whose texts "
                     "are UTF-8",
                     option)};
   }

@@ -18,7 +18,11 @@ Result<Rules> make_rules(const RuleSources& sources) {
     rules.push_back(*rule);
   }
   BuiltIn built_in;
-  if (sources.places) built_in.places = places_below(sources.root, *sources.places);
+  if (sources.places && sources.uri_of) {
+    built_in.places = FilePlaces{sources.uri_of, *sources.places};
+  } else if (sources.places) {
+    built_in.places = places_below(sources.root, *sources.places);
+  }
   built_in.phones = sources.phones;
   return Rules::create(std::move(rules), built_in);
 }

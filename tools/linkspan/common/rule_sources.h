@@ -21,7 +21,8 @@ struct RuleSources {
   std::vector<std::string> rules;  // `PATTERN => URI`
   RuleParameters parameters;
   std::optional<FilePlaces::Which> places = {};
-  std::string root = {};  // of the places; empty: it is not known
+  std::string root = {};                     // of the places; empty: it is not known
+  decltype(FilePlaces::uri_of) uri_of = {};  // in place of the root
   std::optional<PhoneNumbers> phones = {};
   bool empty() const { return files.empty() && rules.empty() && !places && !phones; }
 };

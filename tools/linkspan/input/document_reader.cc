@@ -103,6 +103,7 @@ Position DocumentReader::read(const DocumentKind& kind, const Origin& origin,
   options.destinations = kind.destinations;
   options.repeats = kind.repeats;
   const bool is_plain = &kind.format == &kTextFormat;
+  if (is_plain && !options.never_in.empty()) options.source_of = source_of_file(origin.source);
   DocumentStream& stream = is_plain ? stream_of_text(origin.source) : stream_;
   return read_document(stream, origin, std::move(options), charset, next_block, receiver, report);
 }
@@ -118,6 +119,7 @@ mail::Alternatives DocumentReader::alternatives() const {
 DocumentOptions DocumentReader::options_of(const Format& format) const {
   DocumentOptions options = settings_.document;
   options.markup = format.markup;
+  options.source_of = format.source_of;
   if (format.flow != Flow::fixed) options.layout.flow = format.flow;
   if (settings_.html == Html::text) options.html_links = HtmlLinks::text;
   if (settings_.html == Html::links) options.html_links = HtmlLinks::hrefs;

@@ -82,6 +82,7 @@ struct Format {
   ReadAs read_as = ReadAs::text;
   Flow flow = Flow::fixed;
   Markup markup = Markup::none;
+  SourceOf source_of = SourceOf::plain;  // of a text: what is code in it (--not-in)
   Division division = Division::whole;
   Offered offered = Offered::to_all;
 };
@@ -143,7 +144,15 @@ inline constexpr Format kFormats[] = {
      .extensions = ".md .markdown .mkd .mdown",
      .named = Named::asked,
      .read_as = ReadAs::page,
-     .markup = Markup::markdown},
+     .markup = Markup::markdown,
+     .source_of = SourceOf::markdown},
+    {.name = "rst",
+     .what = "reStructuredText, as text; --not-in code knows its literals",
+     .extensions = ".rst .rest",
+     .media_types = "text/x-rst text/prs.fallenstein.rst",
+     .named = Named::asked,
+     .source_of = SourceOf::restructuredtext,
+     .division = Division::at_seams},
     {.name = "calendar",
      .what = "iCalendar and vCard",
      .extensions = ".ics .ifb .vcf .vcard .vcs",

@@ -396,6 +396,14 @@ const Format* guess_format(std::string_view name, std::string_view bytes, FirstB
   return &kTextFormat;
 }
 
+SourceOf source_of_file(std::string_view path) {
+  const std::string extension = extension_of(without_compression(path));
+  for (const Format& row : kFormats) {
+    if (base::is_in_list(extension, row.extensions)) return row.source_of;
+  }
+  return SourceOf::plain;
+}
+
 const Format* format_of_media_type(std::string_view media_type) {
   if (media_type == "text/plain") return &kTextFormat;  // PERF: nearly all parts of mail
   const Flow flow = flow_of_media_type(media_type);

@@ -24,6 +24,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "linkspan/document.h"
 #include "linkspan/linkspan.h"
 
 namespace linkspan::command {
@@ -93,6 +94,9 @@ enum class AskedFor : uint8_t { no, yes };
 // Null if more bytes are needed.
 const Format* guess_format(std::string_view name, std::string_view bytes, FirstBytes extent,
                            AskedFor asked_for = AskedFor::no);
+
+// Of a text in a file of this name, whatever it is read as: `README.md.gz` is that of Markdown.
+SourceOf source_of_file(std::string_view path);
 
 // The start of the header of a message that may have blank lines before it: after them if a field
 // of mail follows, else at the first byte.

@@ -75,7 +75,11 @@ void load_rules(Session& session) {
     std::optional<std::string> content = session.environment.read_file(path);
     if (content) sources.files.push_back({path, std::move(*content)});
   }
-  if (sources.files.empty()) {
+  if (session.settings.file_links == FileLinks::on && !session.folders.empty()) {
+    sources.places = FilePlaces::Which::with_uri;
+    sources.uri_of = [&session](std::string_view path) { return session.files.uri_of(path); };
+  }
+  if (sources.empty()) {
     session.rules = Rules();
     return;
   }

@@ -5,8 +5,45 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
+
+#include "base/file_uri.h"
 
 namespace linkspan::command::lsp {
+
+void WorkspaceFiles::begin(Environment& environment, const std::vector<std::string>& folders,
+                           std::string_view document_uri) {
+  environment_ = &environment;
+  folders_.clear();
+  bases_.clear();
+  for (const std::string& folder : folders) {
+    std::optional<std::string> path = environment.canonical_path(folder);
+    if (path) folders_.push_back(*std::move(path));
+  }
+  const std::optional<std::string> path = base::path_of_uri(document_uri);
+  if (path) bases_.push_back(path->substr(0, path->rfind('/')));
+  bases_.insert(bases_.end(), folders_.begin(), folders_.end());
+}
+
+std::optional<std::string> WorkspaceFiles::uri_of(std::string_view path) const {
+  if (environment_ == nullptr) return std::nullopt;
+  std::optional<std::string> found;
+  if (path.starts_with('/')) found = inside(std::string(path));
+  for (size_t i = 0; i < bases_.size() && !found && !path.starts_with('/'); ++i) {
+    found = inside((bases_[i] + '/').append(path));
+  }
+  if (!found) return std::nullopt;
+  return base::uri_of_path(*found);
+}
+
+std::optional<std::string> WorkspaceFiles::inside(const std::string& path) const {
+  std::optional<std::string> found = environment_->canonical_path(path);
+  const auto holds = [&found](const std::string& folder) {
+    return found->starts_with(folder.ends_with('/') ? folder : folder + '/');
+  };
+  if (found && std::none_of(folders_.begin(), folders_.end(), holds)) found.reset();
+  return found;
+}
 
 std::string_view GapBuffer::operator()(uint64_t offset) const {
   const std::string_view held = held_;

@@ -81,6 +81,28 @@ class Environment {
   virtual Result<Rules> load_rules(const RuleSources& sources) = 0;
 };
 
+// WorkspaceFiles: the files that a document may name. A relative name is resolved against the
+// folder of the document, then against each workspace folder. Symbolic links are resolved before
+// the result is compared with the workspace folders: no other file is ever linked.
+//
+// Guarded by tests/command/lsp/command_lsp_files_test.cc.
+class WorkspaceFiles {
+ public:
+  // Begins a document. The environment outlives this.
+  void begin(Environment& environment, const std::vector<std::string>& folders,
+             std::string_view document_uri);
+
+  // The URI of the file; nothing if no workspace folder has it.
+  std::optional<std::string> uri_of(std::string_view path) const;
+
+ private:
+  std::optional<std::string> inside(const std::string& path) const;
+
+  Environment* environment_ = nullptr;
+  std::vector<std::string> folders_;  // of the workspace, without symbolic links
+  std::vector<std::string> bases_;    // where relative names begin
+};
+
 // GapBuffer: the text of a document that is edited, as two pieces with room between them.
 //
 //   "see http:" │ room │ "//e.org"     an edit moves the room to its place and writes into it
@@ -278,7 +300,8 @@ class Session {
   ClientCapabilities client;
   ServerSettings settings, initial_settings;
   std::vector<std::string> folders;  // of the workspace, as paths
-  Rules rules;
+  WorkspaceFiles files;
+  Rules rules;                                    // also the places in files
   std::map<std::string, OpenDocument> documents;  // by URI
 
  private:

@@ -15,7 +15,46 @@ bool is_repeat(const PickLink& link) { return link.is_in_later_form && !link.is_
 }  // namespace
 
 void PickModel::update() {
+  const size_t rows = size();
   for (; taken_ < store_.links.size(); ++taken_) append(taken_);
+  if (order_ == Order::by_host && size() > rows) sort_rows();
+}
+
+// Keeps the selected row selected.
+void PickModel::sort_rows() {
+  if (rows_.empty()) return;
+  const size_t selected_link = rows_[selected_].links.front();
+  const auto first = [](const Row& row) { return row.links.front(); };
+  std::sort(rows_.begin(), rows_.end(),
+            [&](const Row& a, const Row& b) { return first(a) < first(b); });
+  if (order_ == Order::by_host) {
+    std::unordered_map<std::string_view, size_t, base::KeyedHash, std::equal_to<>> ranks;
+    for (size_t row = 0; row < size(); ++row) ranks.try_emplace(host(row), ranks.size());
+    hosts_ = ranks.size();
+    const auto rank = [&](const Row& row) {
+      return ranks.find(store_.links[first(row)].host_unicode)->second;
+    };
+    std::stable_sort(rows_.begin(), rows_.end(),
+                     [&](const Row& a, const Row& b) { return rank(a) < rank(b); });
+  }
+  row_of_uri_.clear();
+  for (size_t row = 0; row < size(); ++row) {
+    row_of_uri_.try_emplace(key_of(link(row)), row);
+    if (first(rows_[row]) == selected_link) selected_ = row;
+  }
+}
+
+void PickModel::toggle_order() {
+  order_ = order_ == Order::by_host ? Order::of_text : Order::by_host;
+  hosts_ = 0;
+  sort_rows();
+}
+
+size_t PickModel::rows_of_host(size_t row) const {
+  size_t begin = row, end = row;
+  while (begin > 0 && host(begin - 1) == host(row)) --begin;
+  while (end < size() && host(end) == host(row)) ++end;
+  return end - begin;
 }
 
 void PickModel::append(size_t link) {
@@ -60,7 +99,7 @@ void PickModel::toggle_grouping() {
   grouping_ = grouping_ == Grouping::by_uri ? Grouping::none : Grouping::by_uri;
   rows_.clear();
   row_of_uri_.clear();
-  taken_ = 0;
+  taken_ = selected_ = 0;
   update();
   marked_ = 0;
   for (size_t row = 0; row < rows_.size(); ++row) {
@@ -93,6 +132,16 @@ void PickModel::toggle_all_marks() {
   const bool mark = marked_ < size();
   for (Row& row : rows_) row.is_marked = mark;
   marked_ = mark ? size() : 0;
+}
+
+void PickModel::toggle_marks_of_host() {
+  std::vector<size_t> rows, unmarked;
+  for (size_t row = 0; row < size(); ++row) {
+    if (host(row) != host(selected_)) continue;
+    rows.push_back(row);
+    if (!is_marked(row)) unmarked.push_back(row);
+  }
+  for (const size_t row : unmarked.empty() ? rows : unmarked) toggle_mark(row);
 }
 
 std::vector<size_t> PickModel::chosen() const {
@@ -163,8 +212,22 @@ void PickModel::select_next_found(Direction direction) {
   selected_ = found_from((selected_ + step) % size(), direction).value_or(selected_);
 }
 
+// From the first visible row to another one.
+size_t PickModel::lines_between(size_t top, size_t row) const {
+  size_t lines = row - top + 1;
+  if (order_ == Order::by_host) ++lines;
+  for (size_t at = top + 1; at <= row; ++at) lines += begins_host(at) ? 1 : 0;
+  return lines;
+}
+
 size_t PickModel::scroll(size_t height) {
   height = std::max<size_t>(height, 1);
+  if (order_ == Order::by_host) {
+    top_ = std::min(top_, selected_);
+    top_ += selected_ - top_ >= height ? selected_ - top_ - height + 1 : 0;
+    while (top_ < selected_ && lines_between(top_, selected_) > height) ++top_;
+    return top_;
+  }
   const size_t last_top = size() > height ? size() - height : 0;
   if (selected_ < top_) top_ = selected_;
   if (selected_ >= top_ + height) top_ = selected_ - height + 1;

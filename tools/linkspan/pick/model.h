@@ -4,6 +4,7 @@
 //   links   https://a.example/  https://b.example/  https://a.example/
 //   rows    https://a.example/ ×2, https://b.example/        grouped by URI
 //           the three of them                                not grouped
+//   by host: the rows of a.example, then those of b.example, each host with a heading
 //
 // What a mail in several forms has in each is one place, with the label that one of them has. In
 // mail, equal URIs are one (iri::normalize).
@@ -103,6 +104,8 @@ inline Range lines_around(const LinkStore& store, const PickLink& link) {
 }
 
 enum class Grouping : uint8_t { by_uri, none };
+// Of the rows: hosts in the order of their first links.
+enum class Order : uint8_t { of_text, by_host };
 enum class Direction : uint8_t { down, up };
 
 class PickModel {
@@ -131,6 +134,18 @@ class PickModel {
   Grouping grouping() const { return grouping_; }
   void toggle_grouping();  // the selected link stays selected
 
+  Order order() const { return order_; }
+  void toggle_order();  // likewise
+
+  // The host of a row as people read it; empty if it has none.
+  const std::string& host(size_t row) const { return link(row).host_unicode; }
+  // By host: is the row before it, if there is one, of another host?
+  bool begins_host(size_t row) const {
+    return order_ == Order::by_host && (row == 0 || host(row) != host(row - 1));
+  }
+  size_t hosts() const { return hosts_; }  // by host: how many there are
+  size_t rows_of_host(size_t row) const;   // by host: all of them
+
   // --- selection. The selected row is one of them, unless there are none.
   size_t selected() const { return selected_; }
   void select(size_t row);  // the last one, if there are not as many
@@ -140,6 +155,7 @@ class PickModel {
   bool is_marked(size_t row) const;
   void toggle_mark(size_t row);
   void toggle_all_marks();                   // marks all rows, or none if all were
+  void toggle_marks_of_host();               // of the selected row: marks all its rows, or none
   size_t marked() const { return marked_; }  // how many rows
   // The marked rows in order, or the selected one if none is.
   std::vector<size_t> chosen() const;
@@ -153,7 +169,8 @@ class PickModel {
   void select_next_found(Direction direction);
 
   // --- the rows in sight
-  // Returns the first of `height` rows, among which the selected one is.
+  // Returns the first of the rows that fill `height` lines, among which the selected one is. By
+  // host, the first and each that begins a host has a line before it, if there is room for two.
   size_t scroll(size_t height);
 
  private:
@@ -163,12 +180,16 @@ class PickModel {
     std::optional<size_t> serious = {}, labelled = {};  // the first of these links
   };
   void append(size_t link);
+  void sort_rows();
+  size_t lines_between(size_t top, size_t row) const;
   void add_to(Row& row, size_t link);
   bool link_has_sought(size_t link);
   bool line_has_sought(size_t line);
 
   const LinkStore& store_;
   Grouping grouping_ = Grouping::by_uri;
+  Order order_ = Order::of_text;
+  size_t hosts_ = 0;
   std::vector<Row> rows_;
   RowOfUri row_of_uri_;  // the first of them
   size_t taken_ = 0;     // links

@@ -67,7 +67,11 @@ Effect PickSession::press_in_list(const Key& key) {
     case Key::Name::enter:
       return choose();
     case Key::Name::escape:
+      if (model_.sought().empty()) return Effect::quit;
       model_.search_for("");
+      return Effect::none;
+    case Key::Name::mark_up:
+      mark_and_move(Direction::up);
       return Effect::none;
     case Key::Name::character:
       return press_character(key.c);
@@ -80,19 +84,29 @@ Effect PickSession::press_character(char32_t c) {
   const bool is_empty = model_.size() == 0;
   switch (c) {
     case U'q':
+    case U'Q':
       return Effect::quit;
     case U'o':
       return choose();
     case U'y':
+    case U'C':
       return is_empty ? Effect::none : Effect::copy_uri;
     case U'Y':
       return is_empty ? Effect::none : Effect::copy_line;
     case U' ':
     case U'\t':
-      mark_and_move();
+      mark_and_move(Direction::down);
       break;
     case U'a':
       model_.toggle_all_marks();
+      break;
+    case U'h':
+      model_.toggle_order();
+      say(model_.order() == Order::by_host ? "links are by host"
+                                           : "links are in the order of the text");
+      break;
+    case U'H':
+      if (!is_empty) model_.toggle_marks_of_host();
       break;
     case U'u':
       model_.toggle_grouping();
@@ -188,9 +202,9 @@ bool PickSession::go_to_number() {
   return true;
 }
 
-void PickSession::mark_and_move() {
+void PickSession::mark_and_move(Direction direction) {
   model_.toggle_mark(model_.selected());
-  model_.move(Direction::down, 1);
+  model_.move(direction, 1);
 }
 
 void PickSession::begin_search() {

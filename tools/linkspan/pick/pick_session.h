@@ -4,6 +4,7 @@
 //   j j Space Space Enter       marks the third and the fourth link and asks to open both
 //   / k i x Enter n             selects the next link with "kix" in it, and then the one after it
 //   1 2 Enter                   selects link 12
+//   h H Enter                   sorts by host, marks the links of the selected one, opens them
 //   Enter y                     opens a link with a serious warning; any other key does not
 //
 // Actions outside are an Effect, which the caller carries out. Guarded by
@@ -25,6 +26,7 @@ struct Key {
     backspace,
     up,
     down,
+    mark_up,  // Shift-Tab, as in fzf
     page_up,
     page_down,
     half_page_up,  // or, while something is typed, all of it away
@@ -82,7 +84,7 @@ class PickSession {
   bool move_by(const Key& key);
   void take_digit(char32_t digit);
   bool go_to_number();
-  void mark_and_move();
+  void mark_and_move(Direction direction);
   void begin_search();
   void search();
   void find_next(Direction direction);

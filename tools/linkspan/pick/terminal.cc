@@ -61,6 +61,8 @@ Key::Name name_of_function_key(wint_t code) {
       return Key::Name::page_up;
     case KEY_NPAGE:
       return Key::Name::page_down;
+    case KEY_BTAB:
+      return Key::Name::mark_up;
     case KEY_HOME:
       return Key::Name::home;
     case KEY_END:
@@ -95,7 +97,10 @@ Key key_of_character(wint_t c) {
     case control('n'):
       return {Key::Name::down, 0};
     case control('p'):
+    case control('k'):
       return {Key::Name::up, 0};
+    case control('g'):
+      return {Key::Name::escape, 0};
     case control('l'):
       return {Key::Name::redraw, 0};
     case control('u'):

@@ -95,15 +95,16 @@ constexpr std::array kHelp = {
     HelpLine{"12 Enter", "go to link 12"},
     HelpLine{"Enter, o", "open the link, or all that are marked"},
     HelpLine{"!", "the link may not lead where it seems to"},
-    HelpLine{"Space, Tab", "mark"},
+    HelpLine{"Space, Tab; Shift-Tab", "mark, and go down; up"},
     HelpLine{"a", "mark all, or none"},
-    HelpLine{"y", "copy the URI, or those that are marked"},
+    HelpLine{"h H", "sort by host; mark those of this host"},
+    HelpLine{"y, C", "copy the URI, or those that are marked"},
     HelpLine{"Y", "copy the line that contains the link"},
     HelpLine{"/", "search; Enter keeps what is found, Esc leaves"},
     HelpLine{"n N", "the next match, the previous match"},
     HelpLine{"u", "show a link once, or at every place"},
     HelpLine{"Ctrl-L", "draw the screen again"},
-    HelpLine{"q", "quit"},
+    HelpLine{"q, Q; Esc", "quit; leave a search, or quit"},
 };
 
 }  // namespace
@@ -133,7 +134,7 @@ PickView::Layout PickView::layout_of(size_t links) const {
 
 void PickView::draw(PickSession& session, const LinkStore& store) const {
   PickModel& model = session.model();
-  const Layout layout = layout_of(model.size());
+  const Layout layout = layout_of(model.size() + model.hosts());
   session.set_page(static_cast<size_t>(layout.list_rows));
   werase(stdscr);
   draw_title(model, store, layout.columns);
@@ -158,10 +159,25 @@ void PickView::draw_title(PickModel& model, const LinkStore& store, int columns)
 void PickView::draw_list(PickModel& model, const LinkStore& store, const Layout& layout) const {
   const auto height = static_cast<size_t>(layout.list_rows);
   const size_t top = model.scroll(height);
-  for (size_t i = 0; i < height && top + i < model.size(); ++i) {
-    draw_row(model, store, top + i, static_cast<int>(i) + 1, layout);
+  const bool is_by_host = model.order() == Order::by_host && height > 1;
+  size_t line = 0;
+  for (size_t row = top; line < height && row < model.size(); ++row) {
+    if (is_by_host && (row == top || model.begins_host(row))) {
+      draw_heading(model, row, static_cast<int>(++line), layout.columns);
+    }
+    if (line < height) draw_row(model, store, row, static_cast<int>(++line), layout);
   }
   if (model.size() == 0) put_at(1, 2, to_cells("no link yet"));
+}
+
+// Before the first visible row of a host.
+void PickView::draw_heading(const PickModel& model, size_t row, int y, int columns) {
+  const std::string& host = model.host(row);
+  const std::string count = "  " + std::to_string(model.rows_of_host(row));
+  const int room = std::max(columns - 2 - static_cast<int>(count.size()), 0);
+  put_at(y, 1, cut_to(to_cells(host.empty() ? "(no host)" : host), room),
+         attributes_of(Look::label));
+  put(stdscr, to_cells(count), A_DIM);
 }
 
 void PickView::draw_row(PickModel& model, const LinkStore& store, size_t row, int y,

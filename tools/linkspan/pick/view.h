@@ -9,9 +9,10 @@
 //   (what pick/details.h has of the selected one)
 //   Enter open  y copy  Space mark  / search  ? help  q quit
 //
-// A link of HTML has its text before its IRI; `!` is a serious warning. On a wide terminal each row
-// has its line of text, too. Without colours, the selected row is the one with `>`, in reverse
-// video. Guarded by tests/command/pick/pick_screen_test.cc, in tmux.
+// By host, each host has a heading with the number of its links. A link of HTML has its text before
+// its IRI; `!` is a serious warning. On a wide terminal each row has its line of text, too. Without
+// colours, the selected row is the one with `>`, in reverse video. Guarded by
+// tests/command/pick/pick_screen_test.cc, in tmux.
 #pragma once
 
 #include <string>
@@ -36,6 +37,7 @@ class PickView {
   };
   Layout layout_of(size_t links) const;
   void draw_title(PickModel& model, const LinkStore& store, int columns) const;
+  static void draw_heading(const PickModel& model, size_t row, int y, int columns);
   void draw_list(PickModel& model, const LinkStore& store, const Layout& layout) const;
   void draw_row(PickModel& model, const LinkStore& store, size_t row, int y,
                 const Layout& layout) const;
