@@ -18,8 +18,8 @@ namespace linkspan::unicode::tables {
 #ifdef LINKSPAN_SMALL_TABLES
 #undef kPropertyBranches
 #undef kScriptBranches
-#include "unicode/small_properties.h"
 #endif
+#include "unicode/small_properties.h"
 
 namespace linkspan::unicode {
 namespace {

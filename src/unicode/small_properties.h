@@ -7,7 +7,8 @@
 //   host_fold() as a list: how far each code point is from the one before it, and its result from
 //   that of the one before it
 //
-// Included by properties.cc alone. Guarded by tests/grammars/small_tables_test.cc.
+// Included by properties.cc alone; empty in other programs. Guarded by
+// tests/grammars/small_tables_test.cc.
 #pragma once
 
 #include <algorithm>
@@ -17,6 +18,7 @@
 
 #include "unicode/properties.h"
 
+#ifdef LINKSPAN_SMALL_TABLES
 namespace linkspan::unicode::tables {
 
 template <size_t kSize>
@@ -128,3 +130,4 @@ uint16_t* const kPropertyBranches = property_branches.data();
 uint16_t* const kScriptBranches = script_branches.data();
 
 }  // namespace linkspan::unicode::tables
+#endif
