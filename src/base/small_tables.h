@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tables of tools/abnfc that a program makes when it starts, of a form that compresses well.
 //
-// LINKSPAN_SMALL_TABLES: a header of abnfc has its list as text and its large automaton as steps,
+// LINKSPAN_SMALL_TABLES: a header of abnfc has its list as a tree and its large automaton as steps,
 // and these functions make the tables of base/dfa.h and base/short_words.h of them. For programs
 // that are loaded over a network (tools/npm): there, the words of all lists take 14 KB instead of
 // 29, and the links without `//` 4 KB instead of 13.
@@ -12,10 +12,9 @@
 // Guarded by tests/grammars/small_tables_test.cc.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include "base/dfa.h"
@@ -23,78 +22,62 @@
 
 namespace linkspan::base {
 
-// Where the tables of a WordDfa are written to.
-struct WordTables {
-  uint16_t* first_edge;
-  uint8_t* edge_byte;
-  uint16_t* edge_target;
-  uint8_t* value;
-};
-
-// Writes the tree of the words, of which no two beginnings share a state. `text`: the words, sorted
-// by bytes, each with NUL after it; `values`: theirs, or nullptr if all are 1.
-[[gnu::noinline]] inline void make_word_tree(std::string_view text, const uint8_t* values,
-                                             const WordTables& tables) {
-  struct Part {  // the words with one beginning, of so many bytes
-    size_t first;
-    size_t last;
-    size_t bytes;
-  };
-  std::vector<const char*> words;
-  for (size_t at = 0; at < text.size(); at = text.find('\0', at) + 1)
-    words.push_back(text.data() + at);
-  std::vector<Part> parts = {{0, words.size(), 0}};
-  uint16_t edges = 0;
-  for (size_t state = 0; state < parts.size(); ++state) {
-    auto [first, last, bytes] = parts[state];
-    tables.first_edge[state] = edges;
-    tables.value[state] = 0;
-    if (words[first][bytes] == '\0') {
-      tables.value[state] = values == nullptr ? 1 : values[first];
-      ++first;
-    }
-    while (first < last) {
-      const char byte = words[first][bytes];
-      size_t end = first;
-      while (end < last && words[end][bytes] == byte) ++end;
-      tables.edge_byte[edges] = static_cast<uint8_t>(byte);
-      tables.edge_target[edges++] = static_cast<uint16_t>(parts.size());
-      parts.push_back({std::exchange(first, end), end, bytes + 1});
-    }
+// A list as a tree, in which no two beginnings share a state: its edges lead to the states from 1
+// on, one after the other, so that it needs no numbers of states.
+inline constexpr size_t kMostTreeStates = 8192;
+struct NextStates {
+  NextStates() {
+    for (size_t edge = 0; edge < kMostTreeStates; ++edge)
+      states[edge] = static_cast<uint16_t>(edge + 1);
   }
-  tables.first_edge[parts.size()] = edges;
+  uint16_t states[kMostTreeStates];
+};
+inline const NextStates kNextStates;
+
+// Writes the sums of the edges of the states before each.
+[[gnu::noinline]] inline void make_first_edges(const uint8_t* edges, size_t states,
+                                               uint16_t* first_edge) {
+  uint16_t sum = 0;
+  for (size_t state = 0; state < states; ++state) {
+    first_edge[state] = sum;
+    sum = static_cast<uint16_t>(sum + edges[state]);
+  }
+  first_edge[states] = sum;
 }
 
-// The tree of a list. A tree has one edge less than states.
 template <size_t kStates>
-struct WordTree {
-  WordTree(std::string_view text, const uint8_t* values) {
-    make_word_tree(text, values, {first_edge, edge_byte, edge_target, value});
+struct FirstEdges {
+  static_assert(kStates <= kMostTreeStates);
+  explicit FirstEdges(const uint8_t (&edges)[kStates]) {
+    make_first_edges(edges, kStates, numbers);
   }
-  uint16_t first_edge[kStates + 1];
-  uint8_t edge_byte[kStates];
-  uint16_t edge_target[kStates];
-  uint8_t value[kStates];
+  uint16_t numbers[kStates + 1];
 };
 
-// Writes the words with at most eight bytes of ASCII that begin with `packed`, whose state is
-// `state`, into their slots. `values`: nullptr if all are 1.
+// Writes the words of a tree with at most eight bytes of ASCII into their slots. `values`: nullptr
+// if all are 1.
 [[gnu::noinline]] inline void fill_short_words(const WordDfa& list, uint64_t* words,
                                                uint8_t* values, size_t slots, const uint8_t* steps,
-                                               size_t buckets, int state = 0, uint64_t packed = 0,
-                                               unsigned size = 0) {
-  if (list.value[state] != 0) {
-    const uint64_t hash = short_word_hash(packed);
-    const size_t slot = short_word_slot(hash, steps[short_word_bucket(hash, buckets)], slots);
-    words[slot] = packed;
-    if (values != nullptr) values[slot] = list.value[state];
-  }
-  if (size == kLongestShortWord) return;
-  for (uint16_t edge = list.first_edge[state]; edge < list.first_edge[state + 1]; ++edge) {
-    const uint8_t byte = list.edge_byte[edge];
-    if (byte >= 0x80) continue;
-    fill_short_words(list, words, values, slots, steps, buckets, list.edge_target[edge],
-                     packed | uint64_t{byte} << (8 * size), size + 1);
+                                               size_t buckets) {
+  struct Begin {
+    uint64_t packed = 0;
+    unsigned size = 0;  // more than kLongestShortWord: not a short word
+  };
+  std::vector<Begin> begins(list.state_count);
+  for (size_t state = 0; state < begins.size(); ++state) {
+    const auto [packed, size] = begins[state];
+    if (list.value[state] != 0 && size <= kLongestShortWord) {
+      const uint64_t hash = short_word_hash(packed);
+      const size_t slot = short_word_slot(hash, steps[short_word_bucket(hash, buckets)], slots);
+      words[slot] = packed;
+      if (values != nullptr) values[slot] = list.value[state];
+    }
+    for (size_t edge = list.first_edge[state]; edge < list.first_edge[state + 1]; ++edge) {
+      const uint64_t byte = list.edge_byte[edge];
+      begins[edge + 1] = size < kLongestShortWord && byte < 0x80
+                             ? Begin{packed | byte << (8 * size), size + 1}
+                             : Begin{0, kLongestShortWord + 1};
+    }
   }
 }
 
@@ -115,10 +98,11 @@ struct MadeShortWords : ShortWords<kSlots, kBuckets, kValues> {
 [[gnu::noinline]] inline void make_targets(const uint8_t* sizes, size_t lists, const uint8_t* rows,
                                            const int16_t* steps, uint32_t classes,
                                            PackedDfa::State* targets) {
-  std::vector<uint16_t> last(256 * 256);  // by size and place in the list
+  const size_t most = *std::max_element(sizes, sizes + lists);
+  std::vector<uint16_t> last((most + 1) * most);  // by size and place in the list
   for (size_t list = 0; list < lists; ++list) {
     *targets++ = PackedDfa::kDead;
-    uint16_t* of_size = last.data() + size_t{256} * sizes[list];
+    uint16_t* of_size = last.data() + most * sizes[list];
     for (unsigned left = sizes[list]; left > 0; --left) {
       *of_size = static_cast<uint16_t>(*of_size + *steps++);
       *targets++ = *rows++ * classes << PackedDfa::kListBits | *of_size++;

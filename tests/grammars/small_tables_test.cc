@@ -69,6 +69,7 @@ TEST(SmallTables, ListsHaveTheSameWordsAndValues) {
     EXPECT_GT(words_of(made).size(), 100u);
   }
   EXPECT_NE(small::kTlds.first_edge, small::constant::kTlds.first_edge);
+  EXPECT_GT(small::kTlds.state_count, small::constant::kTlds.state_count);
 }
 
 template <class Short>

@@ -255,45 +255,30 @@ std::string to_made_constant(const ShortWordTable& table, const std::string& nam
                      name);
 }
 
-// The words of an automaton and their values, sorted by bytes, and the states of their tree.
-struct WordTexts {
-  std::vector<std::string> words;
-  std::vector<uint8_t> values;
-  size_t states = 0;
-};
-
-void collect(const WordAutomaton& automaton, size_t state, const std::string& begin,
-             WordTexts& texts) {
-  ++texts.states;
-  if (automaton.value[state] != 0) {
-    texts.words.push_back(begin);
-    texts.values.push_back(automaton.value[state]);
-  }
-  for (size_t edge = automaton.first_edge[state]; edge < automaton.first_edge[state + 1]; ++edge) {
-    collect(automaton, automaton.edge_target[edge],
-            begin + static_cast<char>(automaton.edge_byte[edge]), texts);
-  }
-}
-
-// The list as a tree that is made of its words.
+// The list as a tree, its states in the order of their sizes.
 std::string to_word_tree(const WordAutomaton& automaton, const std::string& name) {
-  WordTexts texts;
-  collect(automaton, 0, "", texts);
-  std::string text = fmt::format("inline constexpr char {}Text[] =", name);
-  for (const std::string& word : texts.words) {
-    text += "\n    " + to_literal(word);
-    text.insert(text.size() - 1, "\\0");
+  std::vector<size_t> states = {0};
+  std::vector<uint8_t> edges;
+  std::vector<uint8_t> bytes;
+  std::vector<uint8_t> values;
+  for (size_t i = 0; i < states.size(); ++i) {
+    const size_t first = automaton.first_edge[states[i]];
+    const size_t end = automaton.first_edge[states[i] + 1];
+    values.push_back(automaton.value[states[i]]);
+    edges.push_back(static_cast<uint8_t>(end - first));
+    for (size_t edge = first; edge < end; ++edge) {
+      bytes.push_back(automaton.edge_byte[edge]);
+      states.push_back(automaton.edge_target[edge]);
+    }
   }
-  text += ";\n";
-  const bool differ = std::any_of(texts.values.begin(), texts.values.end(),
-                                  [](uint8_t value) { return value != 1; });
-  if (differ) text += to_array("uint8_t", name + "Values", texts.values);
-  return text +
+  return to_array("uint8_t", name + "TreeEdges", edges) +
+         to_array("uint8_t", name + "TreeBytes", bytes) +
+         to_array("uint8_t", name + "TreeValues", values) +
          fmt::format(
-             "inline const base::WordTree<{1}> {0}Tree({{{0}Text, sizeof {0}Text - 1}}, {2});\n"
-             "inline constexpr base::WordDfa {0} = {{\n    {0}Tree.first_edge, {0}Tree.edge_byte, "
-             "{0}Tree.edge_target, {0}Tree.value, {1}, {3},\n}};\n",
-             name, texts.states, differ ? name + "Values" : "nullptr", texts.states - 1);
+             "inline const base::FirstEdges<{1}> {0}Made({0}TreeEdges);\n"
+             "inline constexpr base::WordDfa {0} = {{\n    {0}Made.numbers, {0}TreeBytes, "
+             "base::kNextStates.states, {0}TreeValues, {1}, {2},\n}};\n",
+             name, states.size(), bytes.size());
 }
 
 std::string to_word_dfa(const WordAutomaton& automaton, std::string_view name) {
