@@ -20,7 +20,8 @@ linkspan_tests(linear_tests FOLDER scan KIND speed LIBRARIES linkspan_core_count
 
 # Grammars, and abnfc, which only the build runs: optimised. RE2 checks the automata independently; only these tests link it for that.
 linkspan_tests(grammar_tests FOLDER grammars KIND speed LIBRARIES linkspan_grammar_test_support linkspan::iri PkgConfig::RE2
-  TESTS abnfc_test grammar_codepoints_test grammar_re2_test)
+  TESTS abnfc_test grammar_codepoints_test grammar_re2_test small_tables_test)
+set_source_files_properties(grammars/small_tables_test.cc PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)  # other forms of the same headers
 linkspan_add_automaton(grammar_tests NAME test_words WORDS ../tests/data/words.txt VALUES web opaque)
 target_sources(grammar_tests PRIVATE support/abnf_to_re2.cc)
 

@@ -28,8 +28,12 @@ struct CpuVersions {
 };
 
 // nullptr if the version was not compiled in, or this CPU cannot run it. Cpu::best always exists.
+// LINKSPAN_ONE_CPU: the best is the only one, and the compiler leaves out the others.
 template <class Version>
-const Version* version_for(Cpu cpu, const CpuVersions<Version>& versions) {
+const Version* version_for([[maybe_unused]] Cpu cpu, const CpuVersions<Version>& versions) {
+#ifdef LINKSPAN_ONE_CPU
+  return versions.simd128 != nullptr ? versions.simd128 : versions.portable;
+#else
   switch (cpu) {
     case Cpu::best:
       for (const Cpu better : {Cpu::avx512, Cpu::avx2, Cpu::neon, Cpu::simd128}) {
@@ -48,6 +52,7 @@ const Version* version_for(Cpu cpu, const CpuVersions<Version>& versions) {
       return versions.simd128;
   }
   return nullptr;
+#endif
 }
 
 }  // namespace linkspan::base

@@ -72,7 +72,7 @@ LINKSPAN_INLINE Progress Scanner::step() {
     case Phase::tail:
       return gather_tail(scan_);
     case Phase::iri:
-      return gather_iri(scan_);
+      return kHasAllProfiles ? gather_iri(scan_) : Progress::done;
     case Phase::delimited:
       return gather_delimited(scan_);
     case Phase::overflow:

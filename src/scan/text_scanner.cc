@@ -356,6 +356,7 @@ void TextScanner::report_rejections(RejectionSink* sink) {
 }
 
 void TextScanner::note(const Rejection& rejection) {
+  if (!kExplains) return;
   Rejection placed = rejection;
   if (mode_ != Mode::candidate) return rejections_->note(placed);
   placed.begin = begin_of(std::max(rejection.begin, meant_begin_));

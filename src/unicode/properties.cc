@@ -6,13 +6,34 @@
 #include <algorithm>
 #include <iterator>
 
-namespace linkspan::unicode {
+#ifdef LINKSPAN_SMALL_TABLES
+#define kPropertyBranches kPropertyBranchNumbers
+#define kScriptBranches kScriptBranchNumbers
+#endif
 
-namespace tables {
-
+namespace linkspan::unicode::tables {
 #include "unicode/properties_tables.inc"
+}  // namespace linkspan::unicode::tables
 
-}  // namespace tables
+#ifdef LINKSPAN_SMALL_TABLES
+#undef kPropertyBranches
+#undef kScriptBranches
+#endif
+#include "unicode/small_properties.h"
+
+namespace linkspan::unicode {
+namespace {
+
+int32_t fold_delta(char32_t c) {
+#ifdef LINKSPAN_SMALL_TABLES
+  return tables::kHostFolds.delta(c);
+#else
+  return tables::kHostFoldDeltas[tables::look_up(tables::kHostFoldRoots, tables::kHostFoldBranches,
+                                                 tables::kHostFoldLeaves, c)];
+#endif
+}
+
+}  // namespace
 
 char32_t link_bracket(char32_t closer) noexcept {
   // PERF: nearly all brackets are these, the first in the table.
@@ -31,9 +52,7 @@ char32_t link_bracket(char32_t closer) noexcept {
 char32_t host_fold(char32_t c) noexcept {
   if (c < 0x80) return c >= U'A' && c <= U'Z' ? c + (U'a' - U'A') : c;
   if (c > kMaxCodePoint) return c;
-  const uint16_t delta = tables::look_up(tables::kHostFoldRoots, tables::kHostFoldBranches,
-                                         tables::kHostFoldLeaves, c);
-  return c + static_cast<char32_t>(tables::kHostFoldDeltas[delta]);
+  return c + static_cast<char32_t>(fold_delta(c));
 }
 
 }  // namespace linkspan::unicode

@@ -104,11 +104,16 @@ namespace tables {
 extern const uint16_t kAsciiProperties[128];
 extern const uint16_t kPropertyClasses[];
 extern const uint8_t kPropertyRoots[];
-extern const uint16_t kPropertyBranches[];
 extern const uint8_t kPropertyLeaves[];
 extern const uint8_t kScriptRoots[];
-extern const uint16_t kScriptBranches[];
 extern const uint8_t kScriptLeaves[];
+#ifdef LINKSPAN_SMALL_TABLES
+extern uint16_t* const kPropertyBranches;
+extern uint16_t* const kScriptBranches;
+#else
+extern const uint16_t kPropertyBranches[];
+extern const uint16_t kScriptBranches[];
+#endif
 
 // The number of a code point in a table of three stages: leaves of 2^4 code points, branches of 2^5
 // leaves (tools/unigen/stages.mjs). REQUIRES: c <= kMaxCodePoint. SAFETY: unigen looks up every

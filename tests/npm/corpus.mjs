@@ -7,7 +7,8 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { find, Stream } from 'linkspan';
 
-// What is mapped without the module is what the module maps.
+// What is mapped without the module is what the module maps. These files are another instance than what Node gets.
+await (await import(`${process.env.LINKSPAN_PACKAGE}/esm/instance.js`)).ready;
 const { destinationsOf, mappedByModule } = await import(`${process.env.LINKSPAN_PACKAGE}/esm/destination.js`);
 
 const [command] = process.argv.slice(2);

@@ -155,12 +155,63 @@ std::string to_header(const Automaton& automaton, const Provenance& provenance) 
              name, automaton.state_count, automaton.class_count);
 }
 
+namespace {
+
+constexpr std::string_view kSmallTables = "#include \"base/small_tables.h\"\n";
+
+// `plain`, or `small` for programs that make their tables when they start (base/small_tables.h).
+std::string in_two_forms(std::string_view small, std::string_view plain) {
+  return fmt::format("\n#ifdef LINKSPAN_SMALL_TABLES\n{}#else\n{}#endif\n", small, plain);
+}
+
+// The tables of base::make_targets().
+struct TargetSteps {
+  std::vector<uint8_t> sizes;
+  std::vector<uint8_t> rows;
+  std::vector<int16_t> steps;
+};
+
+// SAFETY: fewer than 256 targets, as there are no more classes; pack() refuses more rows.
+TargetSteps steps_of(const PackedAutomaton& automaton) {
+  TargetSteps to;
+  std::map<size_t, std::vector<uint16_t>> last;  // by size
+  for (size_t begin = 0; begin < automaton.targets.size();) {
+    size_t end = begin + 1;
+    while (end < automaton.targets.size() && automaton.targets[end] != base::PackedDfa::kDead)
+      ++end;
+    const size_t size = end - begin - 1;
+    to.sizes.push_back(static_cast<uint8_t>(size));
+    std::vector<uint16_t>& of_size = last[size];
+    of_size.resize(size);
+    for (size_t i = 0; i < size; ++i) {
+      const base::PackedDfa::State target = automaton.targets[begin + 1 + i];
+      const auto list = static_cast<uint16_t>(target);
+      to.rows.push_back(
+          static_cast<uint8_t>((target >> base::PackedDfa::kListBits) / automaton.class_count));
+      to.steps.push_back(static_cast<int16_t>(list - of_size[i]));
+      of_size[i] = list;
+    }
+    begin = end;
+  }
+  return to;
+}
+
+}  // namespace
+
 std::string to_header(const PackedAutomaton& automaton, const Provenance& provenance) {
   const std::string name = constant_name(provenance.name);
-  return head(provenance, to_sizes(automaton)) +
+  const TargetSteps to = steps_of(automaton);
+  const std::string small =
+      to_array("uint8_t", name + "Sizes", to.sizes) + to_array("uint8_t", name + "Rows", to.rows) +
+      to_array("int16_t", name + "Steps", to.steps) +
+      fmt::format(
+          "inline const base::Targets<{1}> {0}Made({0}Sizes, {2}, {0}Rows, {0}Steps, {3});\n"
+          "inline constexpr const uint32_t* {0}Targets = {0}Made.targets;\n",
+          name, automaton.targets.size(), to.sizes.size(), automaton.class_count);
+  return head(provenance, to_sizes(automaton), kSmallTables) +
          to_array("uint8_t", name + "ByteClass", automaton.byte_class) +
          to_array("uint8_t", name + "Choices", automaton.choices) +
-         to_array("uint32_t", name + "Targets", automaton.targets) +
+         in_two_forms(small, to_array("uint32_t", name + "Targets", automaton.targets)) +
          fmt::format(
              "\ninline constexpr base::PackedDfa {0} = {{\n    {0}ByteClass, {0}Choices, "
              "{0}Targets, "
@@ -186,30 +237,73 @@ std::string to_member(const std::vector<T>& numbers) {
   return text + line + "\n    }},\n";
 }
 
+std::string type_of(const ShortWordTable& table) {
+  return fmt::format("ShortWords<{}, {}, base::Values::{}>", table.words.size(), table.steps.size(),
+                     table.values.empty() ? "all_are_1" : "differ");
+}
+
 std::string to_constant(const ShortWordTable& table, std::string_view name) {
-  const bool differ = !table.values.empty();
-  return fmt::format("\ninline constexpr base::ShortWords<{}, {}, base::Values::{}> {}Short = {{\n",
-                     table.words.size(), table.steps.size(), differ ? "differ" : "all_are_1",
-                     name) +
-         to_member(table.words) + to_member(differ ? table.values : std::vector<uint8_t>{1}) +
+  return fmt::format("inline constexpr base::{} {}Short = {{\n", type_of(table), name) +
+         to_member(table.words) +
+         to_member(table.values.empty() ? std::vector<uint8_t>{1} : table.values) +
          to_member(table.steps) + "};\n";
+}
+
+std::string to_made_constant(const ShortWordTable& table, const std::string& name) {
+  return to_array("uint8_t", name + "ShortSteps", table.steps) +
+         fmt::format("inline const base::Made{0} {1}Short({1}, {1}ShortSteps);\n", type_of(table),
+                     name);
+}
+
+// The list as a tree, its states in the order of their sizes.
+std::string to_word_tree(const WordAutomaton& automaton, const std::string& name) {
+  std::vector<size_t> states = {0};
+  std::vector<uint8_t> edges;
+  std::vector<uint8_t> bytes;
+  std::vector<uint8_t> values;
+  for (size_t i = 0; i < states.size(); ++i) {
+    const size_t first = automaton.first_edge[states[i]];
+    const size_t end = automaton.first_edge[states[i] + 1];
+    values.push_back(automaton.value[states[i]]);
+    edges.push_back(static_cast<uint8_t>(end - first));
+    for (size_t edge = first; edge < end; ++edge) {
+      bytes.push_back(automaton.edge_byte[edge]);
+      states.push_back(automaton.edge_target[edge]);
+    }
+  }
+  return to_array("uint8_t", name + "TreeEdges", edges) +
+         to_array("uint8_t", name + "TreeBytes", bytes) +
+         to_array("uint8_t", name + "TreeValues", values) +
+         fmt::format(
+             "inline const base::FirstEdges<{1}> {0}Made({0}TreeEdges);\n"
+             "inline constexpr base::WordDfa {0} = {{\n    {0}Made.numbers, {0}TreeBytes, "
+             "base::kNextStates.states, {0}TreeValues, {1}, {2},\n}};\n",
+             name, states.size(), bytes.size());
+}
+
+std::string to_word_dfa(const WordAutomaton& automaton, std::string_view name) {
+  return fmt::format(
+      "inline constexpr base::WordDfa {0} = {{\n    {0}FirstEdge, {0}EdgeByte, "
+      "{0}EdgeTarget, {0}Value, {1}, {2},\n}};\n",
+      name, automaton.value.size(), automaton.edge_byte.size());
 }
 
 }  // namespace
 
 std::string to_header(const WordAutomaton& automaton, const Provenance& provenance) {
   const std::string name = constant_name(provenance.name);
-  return head(provenance, to_sizes(automaton),
-              automaton.short_words ? "#include \"base/short_words.h\"\n" : "") +
+  const auto& short_words = automaton.short_words;
+  const std::string dfa = to_word_dfa(automaton, name);
+  return head(provenance, to_sizes(automaton), kSmallTables) +
          to_array("uint16_t", name + "FirstEdge", automaton.first_edge) +
          to_array("uint8_t", name + "EdgeByte", automaton.edge_byte) +
          to_array("uint16_t", name + "EdgeTarget", automaton.edge_target) +
          to_array("uint8_t", name + "Value", automaton.value) +
-         fmt::format(
-             "\ninline constexpr base::WordDfa {0} = {{\n    {0}FirstEdge, {0}EdgeByte, "
-             "{0}EdgeTarget, {0}Value, {1}, {2},\n}};\n",
-             name, automaton.value.size(), automaton.edge_byte.size()) +
-         (automaton.short_words ? to_constant(*automaton.short_words, name) : "") +
+         in_two_forms(fmt::format("namespace constant {{\n{}}}\n", dfa) +
+                          to_word_tree(automaton, name) +
+                          (short_words ? to_made_constant(*short_words, name) : ""),
+                      fmt::format("{}namespace constant {{\nusing automata::{};\n}}\n", dfa, name) +
+                          (short_words ? to_constant(*short_words, name) : "")) +
          "\n}  // namespace linkspan::automata\n";
 }
 

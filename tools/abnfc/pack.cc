@@ -46,6 +46,25 @@ class Pool {
   std::map<std::vector<uint16_t>, size_t> place_of_;
 };
 
+// The states, the dead one first, then depth first from the start.
+std::vector<uint16_t> depth_first(const Automaton& automaton) {
+  std::vector<uint16_t> order = {base::Dfa::kDead};
+  std::vector<bool> is_known(automaton.state_count);
+  std::vector<uint16_t> open = {base::Dfa::kStart};
+  is_known[base::Dfa::kDead] = true;
+  while (!open.empty()) {
+    const uint16_t state = open.back();
+    open.pop_back();
+    if (is_known[state]) continue;
+    is_known[state] = true;
+    order.push_back(state);
+    const SplitRow row = split_row(automaton, state);
+    open.insert(open.end(), row.targets.begin(), row.targets.end());
+  }
+  return order;
+}
+
+constexpr size_t kMostRows = 256;
 constexpr size_t kMostTargets = size_t{1} << PackedDfa::kListBits;
 constexpr size_t kMostChoices = size_t{1} << (32 - PackedDfa::kListBits);
 
@@ -54,8 +73,11 @@ constexpr size_t kMostChoices = size_t{1} << (32 - PackedDfa::kListBits);
 std::optional<PackedAutomaton> pack(const Automaton& automaton, Diagnostics& diagnostics) {
   PackedAutomaton packed;
   packed.byte_class = automaton.byte_class;
+  packed.class_count = automaton.class_count;
   packed.states.resize(automaton.state_count);
   Pool lists;
+  for (const uint16_t state : depth_first(automaton))
+    lists.place(split_row(automaton, state).targets);
   // Accepting states come last, so that comparing a state with first_accepting identifies them.
   for (const bool accepts : {false, true}) {
     Pool rows;
@@ -69,6 +91,11 @@ std::optional<PackedAutomaton> pack(const Automaton& automaton, Diagnostics& dia
           static_cast<PackedDfa::State>(choices << PackedDfa::kListBits | lists.place(row.targets));
     }
     for (const uint16_t choice : rows.all()) packed.choices.push_back(static_cast<uint8_t>(choice));
+  }
+  if (packed.choices.size() > kMostRows * automaton.class_count) {
+    diagnostics.error(fmt::format("the automaton has {} rows of choices; at most {} can be packed",
+                                  packed.choices.size() / automaton.class_count, kMostRows));
+    return std::nullopt;
   }
   if (packed.choices.size() >= kMostChoices || lists.all().size() > kMostTargets) {
     diagnostics.error(fmt::format(

@@ -11,7 +11,7 @@
 //   file/esm, file/cjs  the same without a module, for load(source)
 //   full/file/*       both
 //   js/…              the same with the engine as JavaScript (src/js), and js/lite/…
-//   linkspan*.wasm    for these
+//   linkspan*.wasm    for these; explain() and linkspan/html have modules of their own
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -22,10 +22,11 @@ const here = dirname(fileURLToPath(import.meta.url));
 const [modules, build, output] = process.argv.slice(2).map((argument) => resolve(argument));
 // The modules, by the names of their files in the package.
 const kModules = {
-  'linkspan.wasm': 'wasm/bin/linkspan.wasm',
-  'linkspan-lite.wasm': 'wasm_lite/bin/linkspan.wasm',
-  'linkspan-full.wasm': 'wasm/bin/linkspan_full.wasm',
-  'linkspan-html.wasm': 'wasm/bin/linkspan_html.wasm',
+  'linkspan.wasm': 'wasm/bin/linkspan.packed.wasm',
+  'linkspan-lite.wasm': 'wasm_lite/bin/linkspan.packed.wasm',
+  'linkspan-full.wasm': 'wasm/bin/linkspan_full.packed.wasm',
+  'linkspan-html.wasm': 'wasm/bin/linkspan_html.packed.wasm',
+  'linkspan-explain.wasm': 'wasm/bin/linkspan_explain.packed.wasm',
 };
 const { buildSync, transformSync } = createRequire(join(modules, 'x.js'))('esbuild');
 
@@ -46,7 +47,7 @@ export const moduleBytes = () => unpack('${packed(wasm)}', ${wasm.length});
 }
 
 // What unpacks it (src/unpack.js).
-const unpacker = ['unpacker.js', `${kMade}export const unpacker = '${readFileSync(join(build, 'wasm/bin/unpack.wasm')).toString('base64')}';\n`];
+const unpacker = ['unpacker.js', `${kMade}export const unpacker = '${readFileSync(join(build, 'wasm/bin/unpack.packed.wasm')).toString('base64')}';\n`];
 
 // For Node.js, Bun and Deno, in a folder `node`: the module is a file of the package, by `up` from here. A bundler may have moved this
 // text elsewhere, and Deno may not be allowed to read: then the embedded module is used.
@@ -106,10 +107,11 @@ function writeEsm(folder, files) {
   for (const [name, text] of files) write(join(output, folder, 'esm', name), text);
 }
 
-// One folder of ES modules, and the same as CommonJS.
+// One folder of ES modules, and the same as CommonJS. A text that differs is a function of the form.
 function writeBoth(folder, files) {
-  writeEsm(folder, files);
-  for (const [name, text] of files) {
+  writeEsm(folder, files.map(([name, text]) => [name, typeof text === 'function' ? text('esm') : text]));
+  for (const [name, given] of files) {
+    const text = typeof given === 'function' ? given('cjs') : given;
     write(join(output, folder, 'cjs', name), name.endsWith('.d.ts') ? text.replaceAll('/esm/', '/cjs/') : asCommonJs(text));
   }
   write(join(output, folder, 'cjs', 'package.json'), '{ "type": "commonjs" }\n');
@@ -127,13 +129,19 @@ function joinFiles(folder) {
   rmSync(parts, { recursive: true });
 }
 
+// Further modules: of src/explain.js and src/glue/html.js.
+const kOfExplain = ['explain_module.js', 'linkspan-explain.wasm'];
+const modulesOf = (folder) => ({ '': [kOfExplain, ['html_module.js', 'linkspan-html.wasm']], full: [kOfExplain] })[folder] ?? [];
+// The embedded module of the folder '' for another one.
+const same = (up, file) => (form) => `${kMade}export { moduleBytes } from '${up}${form}/${file}';\n`;
+
 // `folder` with the module `name` embedded, and the same with it in a file and imported. `engine`: where the engine is as JavaScript.
 function writeEverywhere(folder, name, files, engine) {
-  const readers = folder === '' ? [['html_module.js', 'linkspan-html.wasm']] : [];  // of src/glue/html.js
+  const readers = modulesOf(folder);
   const code = files.filter(([file]) => !file.endsWith('.d.ts') && !kOfWasm.includes(file));
   const up = folder === '' ? '../' : '../../';
   const fallback = (more) => fallbackTo(engine === undefined ? undefined : `${more}${up}${engine}`);
-  writeBoth(folder, [...files, unpacker, fallback(''), ...[['module.js', name], ...readers].map(([file, wasm]) => [file, embedded(wasm)])]);
+  writeBoth(folder, [...files, unpacker, fallback(''), ['module.js', embedded(name)], ...readers.map(([file, wasm]) => [file, folder === '' ? embedded(wasm) : same(up, file)])]);
   writeBoth(join(folder, 'node'), [...code, fallback('../')]);
   for (const [file, wasm] of [['module.js', name], ...readers]) {
     for (const form of ['esm', 'cjs']) write(join(output, folder, 'node', form, file), inFile(wasm, `../${up}`, form, file));
@@ -209,19 +217,21 @@ const withoutNewPatterns = (text) => transformSync(text, { format: 'esm', target
 function withoutWasm(files, folder) {
   const module = `${kMade}import * as compiled from './compiled.js';\nexport const moduleBytes = () => compiled;\n`;
   const code = files.filter(([name]) => !kOfWasm.includes(name) && !name.endsWith('.d.ts')).map(([name, text]) => [name, withoutNewPatterns(text)]);
-  return [...withOwn(code, js), fallbackTo(), ['module.js', module], ['compiled.js', engine(folder)]];
+  return [...withOwn(code, js), fallbackTo(), ['module.js', module], noModule('explain_module.js'), ['compiled.js', engine(folder)]];
 }
+
+// Without a module: the application passes one to load(), such as linkspan.wasm. That of explain() is embedded.
+const noModule = (file = 'module.js') => [file, `${kLicense}export const moduleBytes = () => null;\n`];
+const explainFrom = (up) => [kOfExplain[0], same(up, kOfExplain[0])];
 
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
 writeEverywhere('', 'linkspan.wasm', [...core, ...glue], 'js/esm/compiled.js');
 writeEverywhere('lite', 'linkspan-lite.wasm', filesOfLite(), 'js/lite/esm/compiled.js');
 writeEverywhere('full', 'linkspan-full.wasm', filesOfFull());
-// Without a module: the application passes one to load(), such as linkspan.wasm.
-const noModule = ['module.js', `${kLicense}export const moduleBytes = () => null;\n`];
 const inTheirFile = (files) => files.filter(([name]) => !kOfWasm.includes(name));
-writeBoth('file', [...inTheirFile(core), noModule, fallbackTo('../../js/esm/compiled.js')]);
-writeBoth('full/file', [...inTheirFile(filesOfFull()), noModule, fallbackTo()]);
+writeBoth('file', [...inTheirFile(core), noModule(), explainFrom('../../'), fallbackTo('../../js/esm/compiled.js')]);
+writeBoth('full/file', [...inTheirFile(filesOfFull()), noModule(), explainFrom('../../../'), fallbackTo()]);
 writeBoth('js', withoutWasm([...core, ...glue].filter(([name]) => name !== 'html.js'), 'wasm_js'));
 writeBoth('js/lite', withOwn(withoutWasm(filesOfLite(), 'wasm_lite_js'), filesOf(join(kSource, 'js/lite'))));
 cpSync(join(here, 'bin'), join(output, 'bin'), { recursive: true });

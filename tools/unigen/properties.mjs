@@ -165,12 +165,12 @@ ${what}
 function tables_file(ucd, words, brackets, scripts, idna) {
   const classes = number_values(words, kTerm.hard);
   const deltas = number_values(idna.fold_delta, 0);
-  const properties = staged('const', 'Property', classes.numbered, 'uint8_t');
-  const script = staged('const', 'Script', scripts.numbers, 'uint8_t');
+  const properties = staged('constexpr', 'Property', classes.numbered, 'uint8_t');
+  const script = staged('constexpr', 'Script', scripts.numbers, 'uint8_t');
   const fold = staged('constexpr', 'HostFold', deltas.numbered, 'uint16_t');
   const flat = [
-    ['const', 'uint16_t', 'kAsciiProperties', Array.from(words.slice(0, 0x80))],
-    ['const', 'uint16_t', 'kPropertyClasses', classes.distinct],
+    ['constexpr', 'uint16_t', 'kAsciiProperties', Array.from(words.slice(0, 0x80))],
+    ['constexpr', 'uint16_t', 'kPropertyClasses', classes.distinct],
     ['constexpr', 'char32_t', 'kBracketClosers', brackets.map(([closer]) => closer)],
     ['constexpr', 'char32_t', 'kBracketOpeners', brackets.map(([, opener]) => opener)],
     ['constexpr', 'int32_t', 'kHostFoldDeltas', deltas.distinct],

@@ -55,7 +55,7 @@ export function byte_size(type, values) {
   return kWidths[type] * values.length;
 }
 
-// `storage` is 'const' for arrays that properties.h declares, 'constexpr' for those local to properties.cc.
+// `storage` is 'constexpr'.
 export function cpp_array(storage, type, name, values) {
   const limit = type === 'int32_t' ? 2 ** 31 : 2 ** (8 * kWidths[type]);
   if (!values.every((value) => value < limit)) throw new Error(`${name} does not fit ${type}`);

@@ -205,7 +205,7 @@ bool may_end_scheme(const ScanState& scan) {
   const Window& window = *scan.whole;
   constexpr uint64_t kLooksAt = 3;
   const uint64_t colon = scan.memory.at;
-  if (scan.rejections != nullptr || colon < window.begin + kLooksAt) return true;
+  if ((kExplains && scan.rejections != nullptr) || colon < window.begin + kLooksAt) return true;
   const uint8_t* const before = window.at(colon - kLooksAt);
   if (before[2] == ']') return scan.rules.after_brackets != 0;
   return scan.config->schemes.endings_without_slashes().may_end(before[0], before[1], before[2]);

@@ -130,9 +130,9 @@ uint8_t find_by_steps(const Window& window, const Label& label) {
 }
 
 // The same for a list of ASCII words.
-template <const base::WordDfa& kWords, const auto& kShort>
+template <const base::WordDfa& kWords, const base::WordDfa& kConstant, const auto& kShort>
 struct WordList {
-  static constexpr base::LongWords<kWords, 256> kLong{};
+  static constexpr base::LongWords<kConstant, 256> kLong{};
 
   static uint8_t find(const Window& window, const Label& label) {
     if (label.bytes() <= base::kLongestShortWord) return kShort.find(label.word);
@@ -141,18 +141,21 @@ struct WordList {
 };
 
 // The flags of a label in a list of words.
-template <const base::WordDfa& kWords, const auto& kShort, class Flag>
+template <const base::WordDfa& kWords, const base::WordDfa& kConstant, const auto& kShort,
+          class Flag>
 class FlagsOf {
  public:
   FlagsOf(const Window& window, const Label& label)
-      : flags_(WordList<kWords, kShort>::find(window, label)) {}
+      : flags_(WordList<kWords, kConstant, kShort>::find(window, label)) {}
   bool has(Flag flag) const { return (flags_ >> static_cast<unsigned>(flag) & 1) != 0; }
 
  private:
   uint8_t flags_;
 };
-using CodeWords = FlagsOf<automata::kCodeWords, automata::kCodeWordsShort, CodeWord>;
-using TldTraits = FlagsOf<automata::kTldTraits, automata::kTldTraitsShort, TldTrait>;
+using CodeWords = FlagsOf<automata::kCodeWords, automata::constant::kCodeWords,
+                          automata::kCodeWordsShort, CodeWord>;
+using TldTraits = FlagsOf<automata::kTldTraits, automata::constant::kTldTraits,
+                          automata::kTldTraitsShort, TldTrait>;
 
 // REQUIRES: two labels; the last one is a top-level domain. Lives no longer than the window.
 struct BareHost {

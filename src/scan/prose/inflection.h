@@ -40,7 +40,7 @@ inline bool is_inflected_tld(const Window& window, uint64_t begin, uint64_t end)
 // instructions.
 inline constexpr base::AsciiSet kBeginsInflectedTld = [] {
   base::AsciiSet set;
-  const base::WordDfa& words = automata::kInflectedTlds;
+  const base::WordDfa& words = automata::constant::kInflectedTlds;
   for (unsigned edge = 0; edge < words.first_edge[1]; ++edge) set.add(words.edge_byte[edge]);
   return set;
 }();

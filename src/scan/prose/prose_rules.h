@@ -24,13 +24,21 @@ namespace linkspan::scan {
 using ProseRule = automata::prose_rules::Id;
 using ProseFeature = automata::prose_rules::Feature;
 
+// LINKSPAN_WITHOUT_EXPLAIN: a library without explain(), in which no rule is ever off and no
+// rejection is reported.
+#ifdef LINKSPAN_WITHOUT_EXPLAIN
+inline constexpr bool kExplains = false;
+#else
+inline constexpr bool kExplains = true;
+#endif
+
 const base::Decision& decision_of(ProseRule rule);
 
 // The rule that is off in this thread; -1: none.
 // PERF: initial-exec.
 LINKSPAN_INITIAL_EXEC extern constinit thread_local int rule_left_out;
 
-inline bool is_on(ProseRule rule) { return static_cast<int>(rule) != rule_left_out; }
+inline bool is_on(ProseRule rule) { return !kExplains || static_cast<int>(rule) != rule_left_out; }
 
 // Turns a rule off in this thread for as long as it lives. Only one may live at a time.
 class WithoutRule {

@@ -9,6 +9,9 @@
 namespace linkspan::scan {
 namespace {
 
+#ifdef LINKSPAN_ONE_CPU
+Result<const Kernels*> choose_kernels(Cpu cpu) { return kernels_for(cpu); }
+#else
 constexpr const char* kCpuVariable = "LINKSPAN_CPU";
 
 std::string names_of_cpus() {
@@ -40,6 +43,7 @@ Result<const Kernels*> choose_kernels(Cpu cpu) {
                source + " is '" + std::string(wanted) + "', which this machine is not; it can be " +
                    names_of_cpus()};
 }
+#endif
 
 }  // namespace
 

@@ -31,7 +31,11 @@ struct Config {
   uint32_t max_link_bytes = 64 * 1024;
   SchemePolicy schemes;
   TopLevelDomains tlds;
+#ifdef LINKSPAN_WITHOUT_EXPLAIN
+  Kernels kernels;
+#else
   Kernels kernels = kSlowKernels;
+#endif
   FastPath fast_path = FastPath::on;
   bool has_escapes = true;  // in prose and code: are the characters that are meant scanned?
   SchemeForm http_form = SchemeForm::none;  // what `schemes` says of these

@@ -47,7 +47,7 @@ constexpr void add_ending(SchemeEndings& endings, const uint8_t* name, size_t si
 
 // Adds all names of the default list with the start `begin`, whose state is `state`.
 constexpr void add_endings(SchemeEndings& endings, uint16_t state, Word& begin) {
-  const base::WordDfa& words = automata::kSchemes;
+  const base::WordDfa& words = automata::constant::kSchemes;
   if (links_without_slashes(static_cast<SchemeForm>(words.value[state]))) {
     add_ending(endings, begin.bytes.data(), begin.size);
   }
@@ -69,7 +69,7 @@ static_assert(!kEndings.may_end('2', ':', '3') && !kEndings.may_end(' ', '1', '1
 
 // PERF: the state after each first letter, as no state has more edges than the start: `http` is
 // found in 129 instructions instead of 253 (callgrind of the family brackets-in-links).
-constexpr auto kAfterFirst = [] {
+const auto kAfterFirst = [] {
   std::array<int16_t, 26> states{};
   for (uint8_t letter = 'a'; letter <= 'z'; ++letter) {
     states[letter - 'a'] = static_cast<int16_t>(automata::kSchemes.step(0, letter));

@@ -41,7 +41,7 @@ bool is_in(const std::vector<std::string>& sorted, std::string_view name) {
 
 // PERF: nearly all last labels are short ASCII, and most of them are not top-level domains.
 constexpr const auto& kShortNames = automata::kTldsShort;
-constexpr base::LongWords<automata::kTlds, 4096> kLongNames{};
+constexpr base::LongWords<automata::constant::kTlds, 4096> kLongNames{};
 
 }  // namespace
 
@@ -66,7 +66,9 @@ Result<TopLevelDomains> TopLevelDomains::create(const NameList& names) {
     }
   }
   for (auto* each : {&list.only_, &list.added_, &list.removed_}) {
-    std::sort(each->begin(), each->end());
+    // Of less code than std::sort().
+    std::make_heap(each->begin(), each->end());
+    std::sort_heap(each->begin(), each->end());
   }
   list.is_default_ = names.empty();
   return list;

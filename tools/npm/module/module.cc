@@ -15,10 +15,7 @@ std::string buffer;
 
 std::string error;
 
-const base::Counting& counting() {
-  static const base::Counting* const counting = base::counting_for(Cpu::best);
-  return *counting;
-}
+const base::Counting& counting() { return *base::counting_for(Cpu::best); }
 
 bool is_continuation(char byte) { return (static_cast<uint8_t>(byte) & 0xC0) == 0x80; }
 

@@ -45,7 +45,8 @@ function list(names) {
   return typeof names === 'string' ? names : Array.from(names).join(',');
 }
 
-function create(options) {
+/** What engine_create() of module/module.cc takes. Throws if the options are wrong. */
+export function settingsOf(options) {
   checkNames(options);
   if (options.bareDomains !== undefined && ![true, false, 'www'].includes(options.bareDomains)) {
     throw new TypeError(`linkspan: bareDomains is true, false or 'www', not ${JSON.stringify(options.bareDomains)}`);
@@ -57,12 +58,21 @@ function create(options) {
   const bareDomains = (options.bareDomains ?? true) ? 1 : 0;
   const email = (options.email ?? true) ? 1 : 0;
   const most = options.maxLinkBytes ?? 65536;
-  const key = [profile, bareDomains, email, most, schemes, tlds].join('\n');
+  return { schemes, tlds, numbers: [profile, bareDomains, email, most] };
+}
+
+/** An engine of an instance of a module, as a number; 0 if a name in the settings is wrong. `write`: into its memory. */
+export function createEngine(wasm, write, { schemes, tlds, numbers }) {
+  const schemesSize = write(schemes);
+  return wasm.engine_create(write(schemes + tlds), schemesSize, ...numbers);
+}
+
+function create(options) {
+  const settings = settingsOf(options);
+  const key = [...settings.numbers, settings.schemes, settings.tlds].join('\n');
   const known = byKey.get(key);
   if (known !== undefined) return known;
-  const schemesSize = write(schemes);
-  const size = write(schemes + tlds);
-  const engine = wasm.engine_create(size, schemesSize, profile, bareDomains, email, most);
+  const engine = createEngine(wasm, write, settings);
   if (engine === 0) {
     const [at, length] = readWords(wasm.last_error(), 2);
     throw new RangeError(`linkspan: ${readText(at, length)}`);
