@@ -78,6 +78,17 @@ TEST(Spill, NothingAndOneTextAreCounted) {
   EXPECT_TRUE(all_of(none).empty());
 }
 
+// Three texts, each more than the memory: most partitions are empty.
+TEST(Spill, PartitionsMayBeEmpty) {
+  SpillFile file;
+  TextCounts counts(file, 0);
+  const std::string a(2 << 20, 'a'), b(2 << 20, 'b'), c(2 << 20, 'c');
+  for (const std::string* text : {&c, &a, &b, &a}) counts.add(*text);
+  counts.finish();
+  EXPECT_EQ(counts.size(), 3u);
+  EXPECT_TRUE(all_of(counts) == (Counted{{a, 2}, {b, 1}, {c, 1}}));
+}
+
 // Two other processes count, one of them more than its memory holds.
 TEST(Spill, CountsOfOtherProcessesAreAdded) {
   const std::vector<std::string> texts = texts_of(100'000);

@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <bit>
 #include <cerrno>
 #include <cstdio>
 #include <new>
@@ -62,11 +63,19 @@ Hash128* LinkSet::table() const {
   return reinterpret_cast<Hash128*>(reinterpret_cast<char*>(head_) + kHeadBytes);
 }
 
+// The place is the first bits of the hash, so that a table is copied into one of twice its size in
+// order. PERF: the search begins with a line of the cache; in the middle of one, and with == of
+// std::array, which calls memcmp(), 10 M links took 5.0 s, and not 4.2 s.
 Hash128& LinkSet::place_of(const Hash128& hash) const {
+  constexpr size_t kOfLine = 64 / sizeof(Hash128);
+  Hash128* const places = table();
   const size_t mask = mapped_slots_ - 1;
-  size_t at = hash[0] & mask;
-  while (table()[at] != kNoLink && table()[at] != hash) at = (at + 1) & mask;
-  return table()[at];
+  const auto is_in = [](const Hash128& place, const Hash128& wanted) {
+    return place[0] == wanted[0] && place[1] == wanted[1];
+  };
+  size_t at = hash[0] >> (64 - std::countr_zero(mapped_slots_)) & ~(kOfLine - 1);
+  while (!is_in(places[at], kNoLink) && !is_in(places[at], hash)) at = (at + 1) & mask;
+  return places[at];
 }
 
 Hash128 LinkSet::hash(std::string_view link) const {

@@ -10,11 +10,9 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <map>
 #include <new>
-#include <queue>
 #include <system_error>
-#include <unordered_map>
+#include <type_traits>
 #include <utility>
 
 #include "base/compiler.h"
@@ -22,8 +20,6 @@
 
 namespace linkspan::command {
 namespace {
-
-constexpr size_t kReadAtOnce = 256 << 10;
 
 [[noreturn]] void fail(const char* what) {
   throw std::system_error(errno, std::generic_category(), what);
@@ -45,31 +41,24 @@ int file_without_name() {
   return named_file;
 }
 
-// A record in a block: its size, then its bytes.
+// The size of a record, before its bytes.
 using Size = uint64_t;
 
-void put_record(std::string& block, std::string_view record) {
-  const Size size = record.size();
-  block.append(reinterpret_cast<const char*>(&size), sizeof(size));
-  block += record;
+void append_size(std::string& block, Size number) {
+  block.append(reinterpret_cast<const char*>(&number), sizeof(number));
 }
 
-// A text with its number and hash, as a record.
-struct CountHead {
-  uint64_t count;
-  uint32_t hash;
-};
-constexpr size_t kCountHead = sizeof(uint64_t) + sizeof(uint32_t);
-
-// PERF: into a string that is used again.
-std::string_view make_record(std::string& record, std::string_view text, const CountHead& head) {
-  record.assign(reinterpret_cast<const char*>(&head), kCountHead);
-  return record.append(text);
+// The bytes of a T without padding, before a text.
+template <class T>
+std::string_view as_bytes(const T& head) {
+  static_assert(std::has_unique_object_representations_v<T>);
+  return {reinterpret_cast<const char*>(&head), sizeof(head)};
 }
 
-CountHead head_of(std::string_view record) {
-  CountHead head{};
-  std::memcpy(&head, record.data(), kCountHead);
+template <class T>
+T head_of(std::string_view record) {
+  T head{};
+  std::memcpy(&head, record.data(), sizeof(head));
   return head;
 }
 
@@ -103,24 +92,25 @@ uint64_t SpillFile::append(std::string_view bytes) {
   return begin;
 }
 
-std::string SpillFile::read(uint64_t at, size_t size) const {
-  std::string bytes(size, '\0');
+void SpillFile::read(uint64_t at, size_t size, std::string& bytes) const {
+  bytes.resize(size);
   for (size_t got = 0; got < size;) {
     const ssize_t more = pread(file_, bytes.data() + got, size - got, static_cast<off_t>(at + got));
     if (more < 0 && errno == EINTR) continue;
     if (more <= 0) fail("a temporary file in TMPDIR");
     got += static_cast<size_t>(more);
   }
-  return bytes;
 }
 
 // --- Partitions
 
-void Partitions::add(size_t partition, std::string_view record) {
+void Partitions::add(size_t partition, std::string_view head, std::string_view body) {
   is_empty_ = false;
   std::string& block = blocks_[partition];
   if (block.capacity() == 0) block.reserve(kBlockOfPartition);
-  put_record(block, record);
+  append_size(block, head.size() + body.size());
+  block += head;
+  block += body;
   if (block.size() >= kBlockOfPartition) flush(partition);
 }
 
@@ -156,17 +146,23 @@ void Partitions::add_places(std::string_view taken) {
   }
 }
 
-void Partitions::read(size_t partition, const std::function<void(std::string_view)>& take) {
-  flush(partition);
-  for (const Place& place : places_[partition]) {
-    const std::string block = file_.read(place.at, place.size);
-    for (std::string_view rest = block; !rest.empty();) {
-      Size size = 0;
-      std::memcpy(&size, rest.data(), sizeof(size));
-      take(rest.substr(sizeof(size), size));
-      rest.remove_prefix(sizeof(size) + size);
-    }
+void Partitions::flush() {
+  for (size_t i = 0; i < kCount; ++i) flush(i);
+  blocks_ = {};
+}
+
+bool Partitions::Reader::next(std::string_view& record) {
+  if (at_ == block_.size()) {
+    const std::vector<Place>& places = from_->places_[partition_];
+    if (next_place_ == places.size()) return false;
+    const Place& place = places[next_place_++];
+    from_->file_.read(place.at, place.size, block_);
+    at_ = 0;
   }
+  const Size size = head_of<Size>(std::string_view(block_).substr(at_));
+  record = std::string_view(block_).substr(at_ + sizeof(size), size);
+  at_ += sizeof(size) + size;
+  return true;
 }
 
 // --- TextCounts
@@ -174,15 +170,12 @@ void Partitions::read(size_t partition, const std::function<void(std::string_vie
 namespace {
 
 constexpr size_t kFirstOfTable = 1024;
-constexpr size_t kTextBlock = 256 << 10;
+constexpr size_t kFirstOfEntries = 256 << 10;
 constexpr uint64_t kLeastMemory = 1 << 20;
 
-// The order of texts with one number, by eight bytes at a time. PERF: of 780,000 URIs, most of
-// which begin with the same 20 bytes, a quarter of the time of std::sort with operator<.
-struct Keyed {
-  uint64_t next_bytes = 0;
-  std::string_view text;
-  uint32_t hash = 0;
+// Of a text with its number, in the file.
+struct CountHead {
+  uint64_t count, hash;
 };
 
 uint64_t bytes_at(std::string_view text, size_t depth) {
@@ -192,113 +185,111 @@ uint64_t bytes_at(std::string_view text, size_t depth) {
   return __builtin_bswap64(base::first_byte_lowest(bytes));
 }
 
-void sort_texts(Keyed* begin, Keyed* end, size_t depth) {  // NOLINT(misc-no-recursion)
-  constexpr std::ptrdiff_t kFew = 24;
-  constexpr size_t kDeepest = 4096;  // bounds the recursion
-  if (end - begin <= kFew || depth > kDeepest) {
-    std::sort(begin, end, [](const Keyed& a, const Keyed& b) { return a.text < b.text; });
-    return;
-  }
-  for (Keyed* one = begin; one != end; ++one) one->next_bytes = bytes_at(one->text, depth);
-  const auto is_before = [](const Keyed& a, const Keyed& b) { return a.next_bytes < b.next_bytes; };
-  const bool are_same = std::all_of(
-      begin, end, [&](const Keyed& one) { return one.next_bytes == begin->next_bytes; });
-  if (!are_same) std::sort(begin, end, is_before);
-  for (Keyed* from = begin; from != end;) {
-    Keyed* const to = std::upper_bound(from, end, *from, is_before);
-    if (to - from > 1) sort_texts(from, to, depth + sizeof(uint64_t));
-    from = to;
-  }
-}
-
 }  // namespace
 
-TextCounts::TextCounts(SpillFile& file, uint64_t memory)
-    : file_(file), memory_(std::max(memory, kLeastMemory)), spilled_(file) {}
+// The order of entries, by eight bytes at a time: first those of the number, then of the text.
+// PERF: of 780,000 URIs, most of which begin with the same 20 bytes, a quarter of the time of
+// std::sort with operator<.
+struct TextCounts::Keyed {
+  uint64_t next_bytes = 0;
+  const Entry* entry = nullptr;
+};
 
-// The last bits of the hash are the place. PERF: it is computed once for each text that is counted,
-// and is in the records of the file.
+TextCounts::TextCounts(SpillFile& file, uint64_t memory)
+    : file_(file), memory_(std::max(memory, kLeastMemory)), spilled_(file), sorted_(file) {}
+
+// PERF: the hash is computed once for each text that is counted, and is in the records of the file.
 TextCounts::Slot& TextCounts::slot_of(std::string_view text, uint32_t hash) {
   const size_t mask = slots_.size() - 1;
-  size_t at = hash & mask;
-  while (slots_[at].text != nullptr && (slots_[at].hash != hash || slots_[at].view() != text)) {
-    at = (at + 1) & mask;
+  size_t at = hash >> shift_;
+  for (;; at = (at + 1) & mask) {
+    Slot& slot = slots_[at];
+    if (slot.entry == 0) return slot;
+    if (slot.hash == hash && entry_at((slot.entry - 1) * kUnit).text() == text) return slot;
   }
-  return slots_[at];
 }
 
 void TextCounts::add(std::string_view text, uint64_t count) { add(text, hash_of(text), count); }
 
 void TextCounts::add(std::string_view text, uint32_t hash, uint64_t count) {
   if (!slots_.empty()) {
-    Slot& known = slot_of(text, hash);
-    if (known.text != nullptr) {
-      known.count += count;
+    const Slot& known = slot_of(text, hash);
+    if (known.entry != 0) {
+      entry_at((known.entry - 1) * kUnit).count += count;
       return;
     }
   }
-  make_room(text);
-  slot_of(text, hash) = {keep(text), static_cast<uint32_t>(text.size()), hash, count};
+  const size_t size = (sizeof(Entry) + text.size() + kUnit - 1) / kUnit * kUnit;
+  make_room(size);
+  slot_of(text, hash) = {hash, static_cast<uint32_t>(entries_end_ / kUnit + 1)};
+  Entry* const entry = new (&entry_at(entries_end_)) Entry{count, uint32_t(text.size()), hash};
+  if (!text.empty()) std::memcpy(static_cast<void*>(entry + 1), text.data(), text.size());
+  entries_end_ += size;
   ++used_;
 }
 
 // Doubles the table when it is three quarters full; if that would be too much, spills.
-void TextCounts::make_room(std::string_view text) {
+void TextCounts::make_room(size_t size) {
   const auto is_full = [this] { return (used_ + 1) * 4 > slots_.size() * 3; };
-  const uint64_t texts = text_bytes_ + text.size() + kTextBlock;
-  const uint64_t grown = slots_.size() * sizeof(Slot) * (is_full() ? 3 : 1);
-  if (used_ > 0 && texts + grown > memory_) spill();
-  if (!is_full()) return;
+  const uint64_t table = slots_.size() * sizeof(Slot);
+  const uint64_t later = std::max(is_full() ? 2 * table : 0, (used_ + 1) * sizeof(Keyed));
+  if (used_ > 0 && entries_end_ + size + table + later > memory_) spill();
+  if (is_full()) grow();
+  if (entries_end_ + size <= entries_room_) return;
+  // Pages that are not used take no memory, and the C library moves large blocks without a copy.
+  const size_t room = std::max({kFirstOfEntries, entries_room_ * 2, size});
+  char* const moved = static_cast<char*>(std::realloc(entries_.get(), room));
+  if (moved == nullptr || room / kUnit > UINT32_MAX) throw std::bad_alloc();
+  static_cast<void>(entries_.release());
+  entries_.reset(moved);
+  entries_room_ = room;
+}
+
+void TextCounts::grow() {
   std::vector<Slot> before = std::exchange(slots_, {});
   slots_.resize(std::max(kFirstOfTable, before.size() * 2));
+  shift_ = 32 - std::countr_zero(slots_.size());
+  const size_t mask = slots_.size() - 1;
   for (const Slot& slot : before) {
-    if (slot.text != nullptr) slot_of(slot.view(), slot.hash) = slot;
+    if (slot.entry == 0) continue;
+    size_t at = slot.hash >> shift_;
+    while (slots_[at].entry != 0) at = (at + 1) & mask;
+    slots_[at] = slot;
   }
 }
 
-const char* TextCounts::keep(std::string_view text) {
-  if (text.size() > block_left_ || blocks_.empty()) {
-    const size_t size = std::max(kTextBlock, text.size());
-    blocks_.push_back(std::make_unique_for_overwrite<char[]>(size));
-    block_end_ = blocks_.back().get();
-    block_left_ = size;
-    text_bytes_ += size;
+template <class Use>
+void TextCounts::for_each(const Use& use) const {
+  for (size_t at = 0; at < entries_end_;) {
+    const Entry& entry = entry_at(at);
+    use(entry);
+    at += (sizeof(Entry) + entry.size + kUnit - 1) / kUnit * kUnit;
   }
-  char* const at = block_end_;
-  if (!text.empty()) std::memcpy(at, text.data(), text.size());
-  block_end_ += text.size();
-  block_left_ -= text.size();
-  return at;
 }
 
 void TextCounts::spill() {
-  std::string record;
-  for (const Slot& slot : slots_) {
-    if (slot.text == nullptr) continue;
-    spilled_.add(Partitions::partition_of(slot.hash),
-                 make_record(record, slot.view(), {slot.count, slot.hash}));
-  }
+  for_each([this](const Entry& entry) {
+    spilled_.add(Partitions::partition_of(entry.hash), as_bytes(CountHead{entry.count, entry.hash}),
+                 entry.text());
+  });
   clear();
 }
 
 void TextCounts::clear() {
   std::fill(slots_.begin(), slots_.end(), Slot{});
   used_ = 0;
-  blocks_.clear();
-  block_left_ = 0;
-  text_bytes_ = 0;
+  entries_end_ = 0;
 }
 
 std::string TextCounts::take_encoded() {
   // What is much does not go through a pipe.
-  if (!spilled_.is_empty() || text_bytes_ > memory_ / 8) spill();
+  if (!spilled_.is_empty() || entries_end_ > memory_ / 8) spill();
   Encoder encoder;
   encoder.put(spilled_.take_places());
-  for (const Slot& slot : slots_) {
-    if (slot.text == nullptr) continue;
-    encoder.put(slot.view());
-    encoder.put(slot.count);
-  }
+  for_each([&encoder](const Entry& entry) {
+    encoder.put(entry.text());
+    encoder.put(entry.count);
+  });
   clear();
   return encoder.take();
 }
@@ -316,110 +307,132 @@ void TextCounts::finish() {
   size_ = used_;
   if (spilled_.is_empty()) return;
   spill();
-  std::vector<Slot>().swap(slots_);
+  spilled_.flush();
   size_ = 0;
+  // The keys of a partition stay in memory, whatever their number: spilling again would not end.
+  TextCounts one(file_, UINT64_MAX / 2);
+  std::swap(one.slots_, slots_);
+  std::swap(one.shift_, shift_);
+  std::swap(one.entries_, entries_);
+  std::swap(one.entries_room_, entries_room_);
   for (size_t partition = 0; partition < Partitions::kCount; ++partition) {
-    // The keys of a partition stay in memory, whatever their number: spilling again would not end.
-    TextCounts one(file_, UINT64_MAX / 2);
-    spilled_.read(partition, [&one](std::string_view record) {
-      const CountHead head = head_of(record);
-      one.add(record.substr(kCountHead), head.hash, head.count);
-    });
-    size_ += one.used_;
-    one.write_run();
-    runs_.insert(runs_.end(), one.runs_.begin(), one.runs_.end());
-  }
-}
-
-// Calls take(text, count, hash) for each text, in the order of visit(), until it returns false.
-template <class TakeText>
-void TextCounts::visit_sorted(const TakeText& take) const {
-  constexpr size_t kAhead = 16;  // PERF: a text is a cache miss, in the order of the texts
-  std::map<uint64_t, std::vector<Keyed>, std::greater<>> of_count;
-  for (const Slot& slot : slots_) {
-    if (slot.text != nullptr) of_count[slot.count].push_back({0, slot.view(), slot.hash});
-  }
-  for (auto& [count, texts] : of_count) {
-    sort_texts(texts.data(), texts.data() + texts.size(), 0);
-    for (size_t i = 0; i < texts.size(); ++i) {
-      if (i + kAhead < texts.size()) __builtin_prefetch(texts[i + kAhead].text.data());
-      if (!take(texts[i].text, count, texts[i].hash)) return;
+    Partitions::Reader reader(spilled_, partition);
+    for (std::string_view record; reader.next(record);) {
+      const CountHead head = head_of<CountHead>(record);
+      one.add(record.substr(sizeof(head)), static_cast<uint32_t>(head.hash), head.count);
     }
-    std::vector<Keyed>().swap(texts);
+    size_ += one.used_;
+    one.visit_sorted([&](const Entry& entry) {
+      sorted_.add(partition, as_bytes(CountHead{entry.count, entry.hash}), entry.text());
+      return true;
+    });
+    one.clear();
+  }
+  sorted_.flush();
+}
+
+// REQUIRES: what is before next_bytes is equal; next_bytes end at `depth` in the text.
+void TextCounts::sort(Keyed* begin, Keyed* end, size_t depth) {  // NOLINT(misc-no-recursion)
+  const auto is_before = [](const Keyed& a, const Keyed& b) { return a.next_bytes < b.next_bytes; };
+  const bool are_same = std::all_of(
+      begin, end, [&](const Keyed& one) { return one.next_bytes == begin->next_bytes; });
+  if (!are_same) std::sort(begin, end, is_before);
+  for (Keyed* from = begin; from != end;) {
+    Keyed* const to = std::upper_bound(from, end, *from, is_before);
+    if (to - from > 1) sort_texts(from, to, depth);
+    from = to;
   }
 }
 
-void TextCounts::write_run() {
-  if (used_ == 0) return;
-  std::string bytes, record;
-  visit_sorted([&](std::string_view text, uint64_t count, uint32_t hash) {
-    put_record(bytes, make_record(record, text, {count, hash}));
-    return true;
-  });
-  runs_.push_back({file_.append(bytes), bytes.size()});
+// REQUIRES: the numbers and the first `depth` bytes of the texts are equal.
+void TextCounts::sort_texts(Keyed* begin, Keyed* end, size_t depth) {  // NOLINT(misc-no-recursion)
+  constexpr std::ptrdiff_t kFew = 24;
+  constexpr size_t kDeepest = 4096;  // bounds the recursion
+  if (end - begin <= kFew || depth > kDeepest) {
+    std::sort(begin, end,
+              [](const Keyed& a, const Keyed& b) { return a.entry->text() < b.entry->text(); });
+    return;
+  }
+  for (Keyed* one = begin; one != end; ++one) {
+    one->next_bytes = bytes_at(one->entry->text(), depth);
+  }
+  sort(begin, end, depth + sizeof(uint64_t));
 }
 
-// Reads a sorted run, block by block.
-class TextCounts::RunReader {
+// Calls use(entry) for each entry, in the order of visit(), until it returns false.
+template <class Use>
+void TextCounts::visit_sorted(const Use& use) const {
+  constexpr size_t kAhead = 16;  // PERF: an entry is a cache miss, in the order of the texts
+  std::vector<Keyed> entries;
+  entries.reserve(used_);
+  for_each([&entries](const Entry& entry) { entries.push_back({~entry.count, &entry}); });
+  sort(entries.data(), entries.data() + entries.size(), 0);
+  for (size_t i = 0; i < entries.size(); ++i) {
+    if (i + kAhead < entries.size()) __builtin_prefetch(entries[i + kAhead].entry);
+    if (!use(*entries[i].entry)) return;
+  }
+}
+
+// The sorted partitions as one: a tournament whose matches keep their losers (Knuth, "The Art of
+// Computer Programming", volume 3, section 5.4.1).
+class TextCounts::Merge {
  public:
-  RunReader(const SpillFile& file, SortedRun run) : file_(&file), left_(run) {}
-
-  // False at the end.
-  bool next() {
-    if (rest().size() < sizeof(Size)) read_more(sizeof(Size));
-    if (rest().empty()) return false;
-    Size size = 0;
-    std::memcpy(&size, rest().data(), sizeof(size));
-    if (rest().size() < sizeof(size) + size) read_more(sizeof(size) + size);
-    record_at_ = at_ + sizeof(size);
-    record_size_ = size;
-    at_ += sizeof(size) + size;
-    count_ = head_of(std::string_view(held_).substr(record_at_, record_size_)).count;
-    return true;
+  explicit Merge(const Partitions& sorted) {
+    for (size_t i = 0; i < kRuns; ++i) runs_.push_back({{sorted, i}, 0, {}});
+    for (Run& run : runs_) run.next();
+    first_ = winner_of(1);
   }
-  uint64_t count() const { return count_; }
-  std::string_view text() const {
-    return std::string_view(held_).substr(record_at_ + kCountHead, record_size_ - kCountHead);
+  bool is_at_end() const { return runs_[first_].count == 0; }
+  uint64_t count() const { return runs_[first_].count; }
+  std::string_view text() const { return runs_[first_].text; }
+  void next() {
+    runs_[first_].next();
+    for (size_t match = (kRuns + first_) / 2; match > 0; match /= 2) {
+      if (runs_[losers_[match]].is_before(runs_[first_])) std::swap(losers_[match], first_);
+    }
   }
 
  private:
-  std::string_view rest() const { return std::string_view(held_).substr(at_); }
-  void read_more(size_t wanted) {
-    const size_t size = std::min<uint64_t>(std::max(wanted, kReadAtOnce), left_.size);
-    held_ = std::string(rest()) + file_->read(left_.at, size);
-    at_ = 0;
-    left_.at += size;
-    left_.size -= size;
+  static constexpr size_t kRuns = Partitions::kCount;  // a power of two
+
+  struct Run {
+    Partitions::Reader reader;
+    uint64_t count = 0;  // 0: at its end
+    std::string_view text = {};
+
+    void next() {
+      std::string_view record;
+      count = 0;
+      if (!reader.next(record)) return;
+      count = head_of<CountHead>(record).count;
+      text = record.substr(sizeof(CountHead));
+    }
+    bool is_before(const Run& other) const {
+      return count != other.count ? count > other.count : text < other.text;
+    }
+  };
+
+  size_t winner_of(size_t match) {  // NOLINT(misc-no-recursion)
+    if (match >= kRuns) return match - kRuns;
+    const size_t one = winner_of(2 * match), other = winner_of(2 * match + 1);
+    const bool is_one = runs_[one].is_before(runs_[other]);
+    losers_[match] = is_one ? other : one;
+    return is_one ? one : other;
   }
 
-  const SpillFile* file_;
-  SortedRun left_;
-  std::string held_;
-  size_t at_ = 0, record_at_ = 0, record_size_ = 0;
-  uint64_t count_ = 0;
+  std::vector<Run> runs_;
+  std::array<size_t, kRuns> losers_{};
+  size_t first_ = 0;
 };
 
 void TextCounts::visit(uint64_t most, const Take& take) const {
-  if (runs_.empty()) {
-    uint64_t left = most;
-    return visit_sorted([&](std::string_view text, uint64_t count, uint32_t) {
-      return left-- > 0 && take(text, count);
-    });
+  uint64_t left = most;
+  if (sorted_.is_empty()) {
+    return visit_sorted(
+        [&](const Entry& entry) { return left-- > 0 && take(entry.text(), entry.count); });
   }
-  std::vector<RunReader> readers;
-  for (const SortedRun& run : runs_) readers.emplace_back(file_, run);
-  const auto is_later = [](const RunReader* a, const RunReader* b) {
-    return a->count() != b->count() ? a->count() < b->count() : a->text() > b->text();
-  };
-  std::priority_queue<RunReader*, std::vector<RunReader*>, decltype(is_later)> next(is_later);
-  for (RunReader& reader : readers) {
-    if (reader.next()) next.push(&reader);
-  }
-  for (uint64_t taken = 0; !next.empty() && taken < most; ++taken) {
-    RunReader* const first = next.top();
-    next.pop();
-    if (!take(first->text(), first->count())) return;
-    if (first->next()) next.push(first);
+  for (Merge merge(sorted_); !merge.is_at_end() && left > 0; merge.next(), --left) {
+    if (!take(merge.text(), merge.count())) return;
   }
 }
 
@@ -433,34 +446,68 @@ struct RecordHead {
   Hash128 hash{};
 };
 
+// The smallest number of each hash.
+class FirstNumbers {
+ public:
+  void note(const RecordHead& head) {
+    if ((used_ + 1) * 2 > slots_.size()) grow();
+    RecordHead& slot = slot_of(head.hash);
+    if (slot.number == kFree) ++used_;
+    if (head.number < slot.number) slot = head;
+  }
+  bool is_first(const RecordHead& head) { return slot_of(head.hash).number == head.number; }
+  void clear() {
+    std::fill(slots_.begin(), slots_.end(), RecordHead{kFree});
+    used_ = 0;
+  }
+
+ private:
+  static constexpr uint64_t kFree = UINT64_MAX;
+
+  RecordHead& slot_of(const Hash128& hash) {
+    size_t at = hash[0] >> shift_;
+    while (slots_[at].number != kFree &&
+           (slots_[at].hash[0] != hash[0] || slots_[at].hash[1] != hash[1])) {
+      at = (at + 1) & (slots_.size() - 1);
+    }
+    return slots_[at];
+  }
+  void grow() {
+    const size_t size = std::max(kFirstOfTable, slots_.size() * 2);
+    const std::vector<RecordHead> before =
+        std::exchange(slots_, std::vector(size, RecordHead{kFree}));
+    shift_ = 64 - std::countr_zero(size);
+    for (const RecordHead& head : before) {
+      if (head.number != kFree) slot_of(head.hash) = head;
+    }
+  }
+
+  std::vector<RecordHead> slots_;  // open addressing; their number is a power of two
+  int shift_ = 0;                  // from a hash to its slot
+  size_t used_ = 0;
+};
+
 }  // namespace
 
 void SpilledRecords::add(const Hash128& hash, std::string_view record) {
   const RecordHead head{file_.next_number(), hash};
-  std::string bytes(reinterpret_cast<const char*>(&head), sizeof(head));
-  records_.add(hash[1] % Partitions::kCount, bytes.append(record));
+  records_.add(hash[1] % Partitions::kCount, as_bytes(head), record);
 }
 
 // First the smallest number of each hash, then the records that have it.
-void SpilledRecords::visit(const std::function<bool(std::string_view)>& take) {
-  const auto hash_first = [](const Hash128& hash) { return static_cast<size_t>(hash[0]); };
-  bool is_wanted = true;
-  for (size_t partition = 0; is_wanted && partition < Partitions::kCount; ++partition) {
-    std::unordered_map<Hash128, uint64_t, decltype(hash_first)> first(0, hash_first);
-    const auto each = [&](const auto& use) {
-      records_.read(partition, [&](std::string_view record) {
-        RecordHead head;
-        std::memcpy(&head, record.data(), sizeof(head));
-        use(head, record.substr(sizeof(head)));
-      });
-    };
-    each([&](const RecordHead& head, std::string_view) {
-      const auto [at, is_new] = first.try_emplace(head.hash, head.number);
-      if (!is_new) at->second = std::min(at->second, head.number);
-    });
-    each([&](const RecordHead& head, std::string_view record) {
-      if (is_wanted && first.at(head.hash) == head.number) is_wanted = take(record);
-    });
+void SpilledRecords::visit(const std::function<bool(std::string_view record)>& take) {
+  FirstNumbers first;
+  records_.flush();
+  for (size_t partition = 0; partition < Partitions::kCount; ++partition) {
+    std::string_view record;
+    first.clear();
+    for (Partitions::Reader reader(records_, partition); reader.next(record);) {
+      first.note(head_of<RecordHead>(record));
+    }
+    for (Partitions::Reader reader(records_, partition); reader.next(record);) {
+      if (!first.is_first(head_of<RecordHead>(record))) continue;
+      if (!take(record.substr(sizeof(RecordHead)))) return;
+    }
   }
 }
 

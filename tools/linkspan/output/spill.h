@@ -25,6 +25,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <functional>
 #include <memory>
 #include <string>
@@ -47,7 +48,8 @@ class SpillFile {
 
   // Returns where the bytes are. For any process, at any time.
   uint64_t append(std::string_view bytes);
-  std::string read(uint64_t at, size_t size) const;
+  // `bytes` becomes what is there.
+  void read(uint64_t at, size_t size, std::string& bytes) const;
   // 0, 1, 2 … among all processes.
   uint64_t next_number() { return shared_->number.fetch_add(1); }
   // The same in all processes.
@@ -71,15 +73,31 @@ class Partitions {
 
   explicit Partitions(SpillFile& file) : file_(file) {}
 
-  // Of a hash of 32 bits: its first six, as tables use the last ones.
-  static size_t partition_of(uint32_t hash) { return hash >> 26; }
-  void add(size_t partition, std::string_view record);
+  // Of a hash of 32 bits: its last six, as tables use the first ones.
+  static size_t partition_of(uint32_t hash) { return hash % kCount; }
+  // The record is `head` and then `body`.
+  void add(size_t partition, std::string_view head, std::string_view body);
   bool is_empty() const { return is_empty_; }
   // Where all records are; they are left to the process that adds this to its own.
   std::string take_places();
   void add_places(std::string_view taken);
-  // Each record of one partition, as it was added. REQUIRES: take_places() was not called last.
-  void read(size_t partition, const std::function<void(std::string_view record)>& take);
+  // REQUIRED before a Reader: nothing is added after it.
+  void flush();
+
+  // The records of one partition, as they were added.
+  class Reader {
+   public:
+    Reader(const Partitions& partitions, size_t partition)
+        : from_(&partitions), partition_(partition) {}
+    // The next one, which is valid until the next call; false at the end.
+    bool next(std::string_view& record);
+
+   private:
+    const Partitions* from_;
+    size_t partition_, next_place_ = 0;
+    std::string block_;
+    size_t at_ = 0;
+  };
 
  private:
   struct Place {
@@ -95,6 +113,13 @@ class Partitions {
 };
 
 // A number for each of many texts.
+//
+// The texts follow each other in one piece of memory, each after its number and its hash; the table
+// only says where.
+//
+// PERF: texts are read in the order of the memory where they are spilled and grouped, and the table
+// where it grows, as its places are the first bits of the hashes. `--count --memory 200M` of 10 M
+// URIs took 18.3 s of processor time; with a table that holds the numbers, 23.6 s; sort -u, 27.7 s.
 class TextCounts {
  public:
   // `memory`: about how many bytes this may take. The file outlives this.
@@ -116,43 +141,49 @@ class TextCounts {
   void visit(uint64_t most, const Take& take) const;
 
  private:
-  struct Slot {
-    const char* text = nullptr;  // null: free
+  struct Entry {  // its text follows
+    uint64_t count = 0;
     uint32_t size = 0;
     uint32_t hash = 0;
-    uint64_t count = 0;
-    std::string_view view() const { return {text, size}; }
+    std::string_view text() const { return {reinterpret_cast<const char*>(this + 1), size}; }
   };
-  struct SortedRun {  // sorted, in the file
-    uint64_t at, size;
+  struct Slot {
+    uint32_t hash = 0;
+    uint32_t entry = 0;  // its place in units of kUnit, plus 1; 0: free
   };
-  class Sorted;
-  class RunReader;
+  struct Keyed;
+  class Merge;
+  struct Free {
+    void operator()(char* memory) const { std::free(memory); }
+  };
+  static constexpr size_t kUnit = alignof(Entry);
 
   void add(std::string_view text, uint32_t hash, uint64_t count);
   uint32_t hash_of(std::string_view text) const {
     return static_cast<uint32_t>(file_.hash(text)[0] >> 32);
   }
+  Entry& entry_at(size_t at) const { return *reinterpret_cast<Entry*>(entries_.get() + at); }
   Slot& slot_of(std::string_view text, uint32_t hash);
-  bool has_room_for(std::string_view text) const;
-  void make_room(std::string_view text);
-  const char* keep(std::string_view text);
+  void make_room(size_t size);
+  void grow();
+  template <class Use>
+  void for_each(const Use& use) const;
   void spill();
   void clear();
-  template <class TakeText>
-  void visit_sorted(const TakeText& take) const;
-  void write_run();
+  static void sort(Keyed* begin, Keyed* end, size_t depth);
+  static void sort_texts(Keyed* begin, Keyed* end, size_t depth);
+  template <class Use>
+  void visit_sorted(const Use& use) const;
 
   SpillFile& file_;
   const uint64_t memory_;
   std::vector<Slot> slots_;  // open addressing; their number is a power of two
+  int shift_ = 0;            // from a hash to its slot
   uint64_t used_ = 0;        // of the slots
-  std::vector<std::unique_ptr<char[]>> blocks_;
-  size_t block_left_ = 0;
-  char* block_end_ = nullptr;
-  uint64_t text_bytes_ = 0;
+  std::unique_ptr<char[], Free> entries_;
+  size_t entries_end_ = 0, entries_room_ = 0;
   Partitions spilled_;
-  std::vector<SortedRun> runs_;
+  Partitions sorted_;  // each partition in the order of visit()
   uint64_t size_ = 0;
 };
 

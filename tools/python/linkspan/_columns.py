@@ -197,6 +197,6 @@ def _array(memory: _core.Array) -> Any:
     try:
         import numpy
     except ImportError:
-        raise ImportError("arrays need NumPy (python3-numpy), which is not installed; "
+        raise ImportError("arrays need NumPy, which is not installed (the wheel's extra linkspan[columns]); "
                           "StringColumn.to_list() and Arrow do not need it") from None
     return numpy.asarray(memory)
