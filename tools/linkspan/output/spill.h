@@ -120,6 +120,7 @@ class Partitions {
 // PERF: texts are read in the order of the memory where they are spilled and grouped, and the table
 // where it grows, as its places are the first bits of the hashes. `--count --memory 200M` of 10 M
 // URIs took 18.3 s of processor time; with a table that holds the numbers, 23.6 s; sort -u, 27.7 s.
+// 50 M with 900M: --count 118 s and 823 MB, --unique 81 s and 730 MB.
 class TextCounts {
  public:
   // `memory`: about how many bytes this may take. The file outlives this.
