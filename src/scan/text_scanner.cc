@@ -151,7 +151,7 @@ bool TextScanner::scan_candidate(const Window& window, SpanSink sink) {
 // What is known is of the text as it is written again.
 void TextScanner::end_candidate() {
   const uint64_t at = scanner_.trigger();
-  scanner_.move([&](uint64_t offset) { return offset == at ? begin_of(at) : end_of(offset); });
+  scanner_.move([&](uint64_t offset) { return offset == at ? next_of(at) : end_of(offset); });
   scanner_.end_candidate();
   mode_ = Mode::in_place;
   if (terminal_ != kNowhere) scanner_.note_terminal(std::min(terminal_, scanner_.trigger()));
@@ -270,6 +270,16 @@ uint64_t TextScanner::begin_of(uint64_t meant) const {
   if (after == escapes_.begin()) return meant + shift_;
   const PlacedEscape& last = after[-1];
   return meant < last.meant_end() ? last.begin : last.end() + (meant - last.meant_end());
+}
+
+// Where search continues, as written. It may be in the middle of what an escape means, as after the
+// first byte of a wide dot; nothing begins there, and not in the escape.
+uint64_t TextScanner::next_of(uint64_t meant) const {
+  const PlacedEscape* const after =
+      std::lower_bound(escapes_.begin(), escapes_.end(), meant,
+                       [](const PlacedEscape& one, uint64_t place) { return one.meant < place; });
+  const bool is_inside = after != escapes_.begin() && meant < after[-1].meant_end();
+  return is_inside ? after[-1].end() : begin_of(meant);
 }
 
 // The end of the byte before `meant`, as written.

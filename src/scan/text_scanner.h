@@ -136,6 +136,7 @@ class TextScanner final : RejectionSink {
   Span placed(const Span& span);
   uint64_t begin_of(uint64_t meant) const;
   uint64_t end_of(uint64_t meant) const;
+  uint64_t next_of(uint64_t meant) const;
   // An offset of the scanner in the text as it is written.
   uint64_t written(uint64_t offset) const {
     return mode_ == Mode::candidate ? begin_of(offset) : offset;

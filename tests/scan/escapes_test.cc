@@ -244,9 +244,9 @@ TEST(Escapes, HideNoUserInformation) {
 // All cuts of short texts from what a host, its end, an escape and an `@` are written with.
 TEST(Escapes, AreTheSameForAnyCutOfAHost) {
   constexpr std::string_view kHosts[] = {"https://a.com", "http://1", "a.com", "x@a.com"};
-  constexpr std::string_view kPieces[] = {"!",     ")",     ",",       ";",   ".",
-                                          "/",     "@",     "b.com",   "\\",  "\x1B[m",
-                                          "\\x40", "&#64;", "\u009Bm", "\\/", " "};
+  constexpr std::string_view kPieces[] = {"!",       ")",     ",",  ";",      ".",     "/",
+                                          "@",       "b.com", "\\", "\x1B[m", "\\x40", "&#64;",
+                                          "\u009Bm", "\\/",   " ",  "\\u3002"};
   for (const std::string_view host : kHosts) {
     for (const std::string_view first : kPieces) {
       for (const std::string_view second : kPieces) {
@@ -404,6 +404,8 @@ std::string random_text(std::mt19937& random) {
                                          "\u009C",
                                          "\\u009b0m",
                                          "\x1B ",
+                                         "\\u3002",
+                                         "&#xff0e;",
                                          "com"};
   std::string text;
   const size_t parts = 1 + random() % 14;
@@ -431,6 +433,22 @@ void all_strings(unsigned longest, const std::string& text) {
 TEST(Escapes, OfShortTextsAreThoseOfTheSlowReader) {
   constexpr unsigned kLongest = kSanitized ? 2 : 4;
   for (const char* const before : {"joe", "http://e.org/"}) all_strings(kLongest, before);
+}
+
+// A wide dot has three bytes, and search may continue after the first: then after all of the
+// escape. It once searched a.\u3002b for ever.
+void all_strings_of_triggers(unsigned longest, const std::string& text) {
+  constexpr std::string_view kPieces[] = {"a",        ".",     ":",  "@",      "\\u3002",
+                                          "&#65377;", "\\x2e", "。", "\x1B[m", "1"};
+  expect_as_reference(text);
+  if (longest == 0 || testing::Test::HasFailure()) return;
+  for (const std::string_view piece : kPieces) {
+    all_strings_of_triggers(longest - 1, text + std::string(piece));
+  }
+}
+
+TEST(Escapes, OfTriggersBesideEachOtherAreThoseOfTheSlowReader) {
+  all_strings_of_triggers(kSanitized ? 3 : 5, "");
 }
 
 TEST(Escapes, OfTheCorpusAreThoseOfTheSlowReader) {
