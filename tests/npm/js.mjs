@@ -49,7 +49,7 @@ function isEqual(one, other) {
   if (one.length !== other.length) return false;
   return one.every((link, i) => {
     if (described(link) === described(other[i])) return true;
-    if (placed(link) !== placed(other[i]) || !/[^\0-\x7F]|xn--/i.test(link.text)) return false;
+    if (placed(link) !== placed(other[i]) || !/[^\0-\x7F]|xn--/i.test(link.text + link.iri)) return false;
     ofPlatform++;
     return true;
   });
