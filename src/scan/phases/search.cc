@@ -70,16 +70,27 @@ Progress Search::on_trigger() {
   return scan_.not_here(at + code_point.length, Rejected::not_a_trigger);
 }
 
+// `\u` with these digits, and what follows: may it stand for a trigger, or is one right after it?
+bool number_may_matter(const uint8_t* digits) {
+  const bool may_be_ascii =
+      digits[0] == '0' && digits[1] == '0' && digits[2] >= '2' && digits[2] <= '4';
+  const bool may_be_wide = digits[0] == '3' || (digits[0] | 0x20) == 'f';
+  const auto may_follow = [&](unsigned i) { return digits[i] == ':' || digits[i] >= 0x80; };
+  return may_be_ascii || may_be_wide || may_follow(4) || may_follow(5) || may_follow(6);
+}
+
 // By the bytes beside it. PERF: the masks take each byte that is not ASCII for the end of a wide
 // dot, so that in text of many languages most of their escapes are not of triggers.
 bool Search::escape_may_matter() const {
   const uint64_t at = memory().at;
-  const bool is_inside = at > whole().begin && at + 1 < whole().end;
+  constexpr uint64_t kReach = 9;
+  const bool is_inside = at > whole().begin && at + kReach < whole().end;
   if (!is_inside || !scan_.takes_fast_path()) return true;
   const uint8_t byte = whole().byte(at);
   const uint8_t next = whole().byte(at + 1);
-  return (byte != '\\' && byte != '&') || may_end_trigger(whole().byte(at - 1)) ||
-         (next < 0x80 && kMayMeanTrigger.contains(next));
+  if ((byte != '\\' && byte != '&') || may_end_trigger(whole().byte(at - 1))) return true;
+  if (next >= 0x80 || !kMayMeanTrigger.contains(next)) return false;
+  return byte != '\\' || next != 'u' || number_may_matter(whole().at(at + 2));
 }
 
 // An escape may begin at memory.at. It matters here if it stands for a trigger, or if a trigger is
