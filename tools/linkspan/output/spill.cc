@@ -172,6 +172,8 @@ namespace {
 constexpr size_t kFirstOfTable = 1024;
 constexpr size_t kFirstOfEntries = 256 << 10;
 constexpr uint64_t kLeastMemory = 1 << 20;
+// What a Slot can say the place of: the room for entries doubles up to this.
+constexpr uint64_t kMostMemory = uint64_t{16} << 30;
 
 // Of a text with its number, in the file.
 struct CountHead {
@@ -196,7 +198,10 @@ struct TextCounts::Keyed {
 };
 
 TextCounts::TextCounts(SpillFile& file, uint64_t memory)
-    : file_(file), memory_(std::max(memory, kLeastMemory)), spilled_(file), sorted_(file) {}
+    : file_(file),
+      memory_(std::clamp(memory, kLeastMemory, kMostMemory)),
+      spilled_(file),
+      sorted_(file) {}
 
 // PERF: the hash is computed once for each text that is counted, and is in the records of the file.
 TextCounts::Slot& TextCounts::slot_of(std::string_view text, uint32_t hash) {
@@ -239,7 +244,7 @@ void TextCounts::make_room(size_t size) {
   // Pages that are not used take no memory, and the C library moves large blocks without a copy.
   const size_t room = std::max({kFirstOfEntries, entries_room_ * 2, size});
   char* const moved = static_cast<char*>(std::realloc(entries_.get(), room));
-  if (moved == nullptr || room / kUnit > UINT32_MAX) throw std::bad_alloc();
+  if (moved == nullptr) throw std::bad_alloc();
   static_cast<void>(entries_.release());
   entries_.reset(moved);
   entries_room_ = room;

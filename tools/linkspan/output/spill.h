@@ -123,7 +123,8 @@ class Partitions {
 // 50 M with 900M: --count 118 s and 823 MB, --unique 81 s and 730 MB.
 class TextCounts {
  public:
-  // `memory`: about how many bytes this may take. The file outlives this.
+  // `memory`: about how many bytes this may take; of more than 16 GiB, so many. The file outlives
+  // this.
   TextCounts(SpillFile& file, uint64_t memory);
 
   void add(std::string_view text, uint64_t count = 1);
