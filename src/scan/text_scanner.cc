@@ -353,11 +353,14 @@ void TextScanner::begin_anew() {
 }
 
 // A byte of the text that is meant may be an escape, and a sequence that stands for nothing may
-// precede it. The memory is not touched before it is needed.
-void TextScanner::reserve(uint64_t bytes) {
+// precede it. The memory is not touched before it is needed; in WebAssembly it would be taken all
+// the same (14 MB), so that rows grow there.
+void TextScanner::reserve([[maybe_unused]] uint64_t bytes) {
+#ifndef __wasm__
   constexpr uint64_t kMostEscapes = 1 << 20;
   meant_.reserve(static_cast<size_t>(bytes));
   escapes_.reserve(static_cast<size_t>(std::min(2 * bytes, kMostEscapes)));
+#endif
 }
 
 void TextScanner::report_rejections(RejectionSink* sink) {

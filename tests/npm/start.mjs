@@ -3,6 +3,7 @@
 //
 //   start.mjs sources    Node reads a file, or takes the embedded module in a bundle; a worker imports it; load() takes all that it says
 //   start.mjs time       processor time of a process with one link, net of an empty one, beside linkify-it with all top-level domains
+//   start.mjs browser    the same in Chromium, as time from the script of a bundle to the link, each in a new profile
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -114,5 +115,44 @@ function checkTime() {
   assert.ok(net('linkspan') < 1.6 * net('linkify-it, all domains'), 'the first link takes too long');
 }
 
-const checks = { sources: checkSources, time: checkTime };
+// --- browser
+
+// From the script's first byte to the link: reading, compiling, unpacking, finding.
+async function pageOf(name) {
+  const { build } = createRequire(join(modules, 'x.js'))('esbuild');
+  const programs = {
+    linkspan: `import { find } from ${JSON.stringify(join(packageFolder, 'esm/index.js'))}; ${kFind}`,
+    'linkify-it': `import { LinkifyIt } from 'linkify-it'; import tlds from 'tlds';
+      if (new LinkifyIt().tlds(tlds).match('see https://example.org/x for more')[0].url !== 'https://example.org/x') throw new Error();`,
+  };
+  const { outputFiles: [{ text }] } = await build({ bundle: true, minify: true, format: 'iife', write: false, logLevel: 'error',
+    stdin: { contents: programs[name], resolveDir: folder } });
+  writeFileSync(join(folder, `${name}.js`), text);
+  writeFileSync(join(folder, `${name}.html`), `<!DOCTYPE html><meta charset="utf-8"><script>const begin = performance.now();</script>
+<script src="${name}.js"></script><script>document.title = 'took ' + (performance.now() - begin);</script>`);
+  return join(folder, `${name}.html`);
+}
+
+async function checkBrowser() {
+  const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+  if (chromium === undefined) {
+    console.log('skipped: there is no Chromium; run: tools/setup browser');
+    process.exit(77);
+  }
+  const took = { linkspan: [], 'linkify-it': [] };
+  for (let round = 0; round < 9; round++) {
+    for (const name of Object.keys(took)) {
+      const page = await pageOf(name);
+      const { stdout } = spawnSync(chromium, ['--headless=new', '--no-sandbox', '--disable-gpu', `--user-data-dir=${join(folder, `profile${round}${name}`)}`,
+        '--dump-dom', `file://${page}`], { encoding: 'utf8', maxBuffer: 1 << 26 });
+      took[name].push(Number(/<title>took ([\d.]+)/.exec(stdout)[1]));
+    }
+  }
+  const median = (name) => took[name].sort((a, b) => a - b)[4];
+  for (const name of Object.keys(took)) console.log(`${name}: ${median(name).toFixed(0)} ms (${took[name].map((ms) => ms.toFixed(0)).join(' ')})`);
+  // 1.5 times on an idle machine.
+  assert.ok(median('linkspan') < 2 * median('linkify-it'), 'the first link takes too long');
+}
+
+const checks = { sources: checkSources, time: checkTime, browser: checkBrowser };
 await checks[process.argv[2]]();

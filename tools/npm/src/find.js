@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // find() and test(): the links of a whole text, and those of the caller's rules (rules.js).
 import { kToHttps } from './destination.js';
-import { readWords, wasm, write, writeBytes } from './instance.js';
+import { endOfPiece, readWords, wasm, write, writeBytes } from './instance.js';
 import { isBare, kWords, Link, recordOfRule } from './link.js';
 import { engineOf, withoutRules } from './options.js';
 import { matchesOf, withMatches } from './rules.js';
@@ -12,11 +12,9 @@ function stringOf(text) {
   return text;
 }
 
-function findInText(text, options) {
-  const engine = engineOf(options);
-  const count = wasm.find(engine, write(stringOf(text)), text.length);
-  const links = [];
-  if (count === 0) return links;
+// Adds the links of the last call.
+function addFound(links, count, text, options) {
+  if (count === 0) return;
   const records = readWords(wasm.found_records(), count * kWords);
   if (options?.defaultScheme === 'https') {
     for (let at = 4; at < records.length; at += kWords) records[at] |= kToHttps;
@@ -25,6 +23,22 @@ function findInText(text, options) {
   for (let at = 0; at < records.length; at += kWords) {
     if (!(leavesBare && isBare(records[at + 4]))) links.push(new Link(text, 0, records, at));
   }
+}
+
+// A long text goes through the module in pieces, as it would keep the memory for the longest. That of linkspan/lite takes texts whole.
+function findInText(text, options) {
+  const engine = engineOf(options);
+  const links = [];
+  if (endOfPiece(stringOf(text), 0) === text.length || wasm.stream_open === undefined) {
+    addFound(links, wasm.find(engine, write(text), text.length), text, options);
+    return links;
+  }
+  const stream = wasm.stream_open(engine);
+  for (let at = 0, end; at < text.length; at = end) {
+    end = endOfPiece(text, at);
+    addFound(links, wasm.stream_feed(stream, write(text.slice(at, end)), end === text.length ? 1 : 0), text, options);
+  }
+  wasm.stream_free(stream);
   return links;
 }
 

@@ -22,6 +22,8 @@ let inputAt = 0;
 let inputSize = 0;
 
 const kInputAtFirst = 64 * 1024;
+// Of a long text, in UTF-16 units: always room for its UTF-8, so that the module's memory does not grow with the text.
+const kPiece = kInputAtFirst / 4;
 // PERF: TextEncoder takes 150 ns for a string of any size.
 const kShort = 48;
 
@@ -124,6 +126,14 @@ export function write(text) {
   }
   if (length * 3 <= inputSize) return encodeInto(text, input).written;
   return writeLong(text);
+}
+
+export const isHighSurrogate = (unit) => unit >= 0xD800 && unit < 0xDC00;
+
+/** Where the piece of a long text ends that begins at `at`: not between the halves of a character. */
+export function endOfPiece(text, at) {
+  const end = Math.min(at + kPiece, text.length);
+  return end < text.length && isHighSurrogate(text.charCodeAt(end - 1)) ? end + 1 : end;
 }
 
 // Most long texts are mostly ASCII: no room for three bytes a unit before it is needed.

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Stream: the links of a text that comes in chunks.
 import { kToHttps } from './destination.js';
-import { readWords, wasm, write } from './instance.js';
+import { endOfPiece, isHighSurrogate, readWords, wasm, write } from './instance.js';
 import { isBare, kWords, Link } from './link.js';
 import { engineOf, withoutRules } from './options.js';
 
-const isHighSurrogate = (unit) => unit >= 0xD800 && unit < 0xDC00;
 const registry = typeof FinalizationRegistry === 'undefined' ? undefined : new FinalizationRegistry((stream) => wasm.stream_free(stream));
-// Of a chunk, so that the module needs little memory.
-const kPiece = 1 << 18;
 
 export class Stream {
   // Open only between the first chunk and the end of a text: a loop that never waits collects no garbage.
@@ -76,8 +73,7 @@ export class Stream {
     this.#open();
     const links = [];
     for (let at = 0; at < text.length || isLast; ) {
-      let end = Math.min(at + kPiece, text.length);
-      if (end < text.length && isHighSurrogate(text.charCodeAt(end - 1))) end++;
+      const end = endOfPiece(text, at);
       const piece = text.slice(at, end);
       const ends = isLast && end === text.length;
       this.#held += piece;
