@@ -375,6 +375,14 @@ bool closes_around(const Window& window, uint64_t begin, uint64_t run_end) {
   return window.has(run_end, static_cast<char>(window.byte(begin - 1)));
 }
 
+// joe@example.org...example.net, where the address is a link.
+bool only_dots_between(const Window& window, uint64_t link_end, uint64_t begin) {
+  uint64_t at = begin;
+  while (at > window.begin && at > link_end && window.byte(at - 1) == '.') --at;
+  base::count_steps(begin - at);
+  return at == link_end;
+}
+
 }  // namespace
 
 bool text_before_allows_domain(const Window& window, uint64_t begin, uint64_t run_end,
@@ -388,6 +396,10 @@ bool text_before_allows_domain(const Window& window, uint64_t begin, uint64_t ru
   }
   if (style == Style::uts58) return true;
   if (before >= 0x80) return !is_after_joint(window, begin);
+  if (before == '.' && !only_dots_between(window, link_end, begin) &&
+      is_after_joint(window, begin)) {
+    return false;
+  }
   const bool is_joined = kSignsInHost.contains(before) && begin - 1 != link_end &&
                          !may_be_key(before) && is_after_joint(window, begin) &&
                          !closes_around(window, begin, run_end);

@@ -228,12 +228,23 @@ RestOfHost placeholder_in_host(const Window& window, uint64_t end) {
 
 namespace {
 
-// joe@exam…ple.org: does an ellipsis divide the host of an address before `begin`?
-bool is_after_cut_address(const Window& window, uint64_t floor, uint64_t begin) {
+// The start of the ellipsis that ends at `end`, or of dots that stand for one; `end` if there is
+// none.
+uint64_t start_of_ellipsis(const Window& window, uint64_t floor, uint64_t end) {
   constexpr std::string_view kEllipsis = "…";
-  if (!is_on(ProseRule::cut_host) || begin - floor < kEllipsis.size()) return false;
-  const uint64_t end = begin - kEllipsis.size();
-  if (window.slice(end, begin) != kEllipsis) return false;
+  if (window.slice(floor, end).ends_with(kEllipsis)) return end - kEllipsis.size();
+  uint64_t at = end;
+  while (at > floor && window.byte(at - 1) == '.') --at;
+  base::count_steps(end - at);
+  return end - at >= 2 ? at : end;
+}
+
+// joe@exam…ple.org, joe@exam..ple.org: does an ellipsis divide the host of an address before
+// `begin`?
+bool is_after_cut_address(const Window& window, uint64_t floor, uint64_t begin) {
+  if (!is_on(ProseRule::cut_host)) return false;
+  const uint64_t end = start_of_ellipsis(window, floor, begin);
+  if (end == begin) return false;
   uint64_t at = end;
   const auto is_of_run = [&](uint8_t byte) { return byte >= 0x80 || may_stand_in_plain_run(byte); };
   while (at > floor && is_of_run(window.byte(at - 1))) --at;
@@ -248,7 +259,7 @@ bool is_after_joint(const Window& window, uint64_t begin) {
   const uint64_t floor = window.back_to<kReachBack>(begin, 0);
   if (begin == floor) return false;
   const uint8_t byte = window.byte(begin - 1);
-  if (byte < 0x80 && !kSignsInHost.contains(byte)) return false;
+  if (byte < 0x80 && byte != '.' && !kSignsInHost.contains(byte)) return false;
   if (is_after_cut_address(window, floor, begin)) return true;
   uint64_t at = begin;
   Joint last = Joint::none;
