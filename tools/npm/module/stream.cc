@@ -14,7 +14,9 @@ class TextStream {
  public:
   explicit TextStream(const Engine& engine) : stream_(engine.open()) {}
 
-  void feed(std::string_view chunk) {
+  // `units`: of the chunk, in UTF-16.
+  void feed(std::string_view chunk, uint32_t units) {
+    is_ascii_ = is_ascii_ && chunk.size() == units;
     held_ += chunk;
     stream_.feed(chunk, [this](const Span& span) { add(span); });
     drop();
@@ -26,6 +28,7 @@ class TextStream {
     dropped_ = 0;
     held_from_ = 0;
     held_units_ = 0;
+    is_ascii_ = true;
   }
 
   // Later links begin at or after this UTF-16 unit.
@@ -41,7 +44,8 @@ class TextStream {
 
   void move_to(uint64_t offset) {
     const auto size = static_cast<size_t>(offset - held_from_);
-    held_units_ += count_units(std::string_view(held_).substr(dropped_, size));
+    // PERF: no text of ASCII alone has to be read again.
+    held_units_ += is_ascii_ ? size : count_units(std::string_view(held_).substr(dropped_, size));
     held_from_ = offset;
     dropped_ += size;
   }
@@ -58,6 +62,7 @@ class TextStream {
   size_t dropped_ = 0;
   uint64_t held_from_ = 0;   // the offset of the rest, in bytes
   uint64_t held_units_ = 0;  // and in UTF-16 units
+  bool is_ascii_ = true;     // all that was fed
 };
 
 }  // namespace
@@ -68,12 +73,12 @@ LINKSPAN_EXPORT(stream_open) TextStream* stream_open(const Finder* finder) {
 
 LINKSPAN_EXPORT(stream_free) void stream_free(TextStream* stream) { delete stream; }
 
-// Returns the number of links that were found. The input is the next chunk; it ends the text if
-// `is_last`.
+// Returns the number of links that were found. The input is the next chunk, of so many `units` in
+// UTF-16; it ends the text if `is_last`.
 LINKSPAN_EXPORT(stream_feed)
-uint32_t stream_feed(TextStream* stream, uint32_t size, uint32_t is_last) {
+uint32_t stream_feed(TextStream* stream, uint32_t size, uint32_t units, uint32_t is_last) {
   records().clear();
-  stream->feed(input(size));
+  stream->feed(input(size), units);
   if (is_last != 0) stream->finish();
   return static_cast<uint32_t>(records().size());
 }

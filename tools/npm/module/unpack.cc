@@ -10,7 +10,8 @@
 // compressed first.
 //
 // PERF: in JavaScript, which is interpreted at first, it took 96 to 138 ms of processor time, here
-// 15 to 20 (tests/npm/start.mjs).
+// 15 to 20 (tests/npm/start.mjs). A text of which brotli sees the bytes takes 2 ms, but makes
+// { find } 142 KB compressed, and 509 KB before, of which bundlers warn.
 #include <cstddef>
 #include <cstdint>
 
@@ -58,19 +59,18 @@ class RangeDecoder {
     for (int i = 1; i < 5; ++i) code_ = code_ << 8 | from[i];
   }
 
+  // PERF: without branches, as nearly every second bit is not the expected one: 15 % of the time.
   uint32_t bit(Probability& probability) {
-    const uint32_t bound = (range_ >> 11) * probability;
-    const bool is_one = code_ >= bound;
-    if (is_one) {
-      range_ -= bound;
-      code_ -= bound;
-      probability = static_cast<Probability>(probability - (probability >> 5));
-    } else {
-      range_ = bound;
-      probability = static_cast<Probability>(probability + ((2048 - probability) >> 5));
-    }
+    const uint32_t p = probability;
+    const uint32_t bound = (range_ >> 11) * p;
+    const uint32_t if_zero = code_ < bound ? ~0U : 0;
+    range_ = (bound & if_zero) | ((range_ - bound) & ~if_zero);
+    code_ -= bound & ~if_zero;
+    // p + (2048 - p) / 32 if it is zero, else p - p / 32.
+    const auto change = static_cast<int32_t>((if_zero & (2048 - 31)) + 31 - p) >> 5;
+    probability = static_cast<Probability>(static_cast<int32_t>(p) + change);
     refill();
-    return is_one ? 1 : 0;
+    return 1 + if_zero;
   }
 
   uint32_t tree(Probability* model, uint32_t count) {

@@ -36,7 +36,8 @@ function findInText(text, options) {
   const stream = wasm.stream_open(engine);
   for (let at = 0, end; at < text.length; at = end) {
     end = endOfPiece(text, at);
-    addFound(links, wasm.stream_feed(stream, write(text.slice(at, end)), end === text.length ? 1 : 0), text, options);
+    const isLast = end === text.length ? 1 : 0;
+    addFound(links, wasm.stream_feed(stream, write(text.slice(at, end)), end - at, isLast), text, options);
   }
   wasm.stream_free(stream);
   return links;

@@ -21,7 +21,7 @@ let input;  // the view of the input buffer
 let inputAt = 0;
 let inputSize = 0;
 
-const kInputAtFirst = 64 * 1024;
+const kInputAtFirst = 128 * 1024;
 // Of a long text, in UTF-16 units: always room for its UTF-8, so that the module's memory does not grow with the text.
 const kPiece = kInputAtFirst / 4;
 // PERF: TextEncoder takes 150 ns for a string of any size.

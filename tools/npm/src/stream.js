@@ -85,7 +85,7 @@ export class Stream {
   }
 
   #takePiece(piece, isLast, links) {
-    const count = wasm.stream_feed(this.#stream, write(piece), isLast ? 1 : 0);
+    const count = wasm.stream_feed(this.#stream, write(piece), piece.length, isLast ? 1 : 0);
     if (count > 0) {
       const records = readWords(wasm.found_records(), count * kWords);
       for (let at = 0; at < records.length; at += kWords) {
