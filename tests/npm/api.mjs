@@ -132,6 +132,24 @@ function checkIndex() {
   assert.throws(() => index.count, /closed/);
 }
 
+// The text that a stream keeps may begin within a character, and find() takes a long text in pieces.
+function checkLongTexts() {
+  for (const words of ['ab – ', 'ä', 'ع ', 'ह', '漢字', '😀 ', 'a😀b', 'ab '].flatMap((word) => [word, `x${word}`, `xy${word}`])) {
+    const text = `${words.repeat(20_000)} see https://example.org/a and ${words.repeat(20_000)} https://example.org/b`;
+    const starts = [text.indexOf('https'), text.lastIndexOf('https')];
+    const startsOf = (links) => links.filter(({ text: link }) => link.startsWith('https://example.org/')).map(({ start }) => start);
+    assert.deepEqual(startsOf(find(text)), starts, words);
+    for (const size of [997, 40_000]) {
+      const stream = new Stream();
+      const links = [];
+      for (let at = 0; at < text.length; at += size) links.push(...stream.feed(text.slice(at, at + size)));
+      links.push(...stream.finish());
+      assert.deepEqual(startsOf(links), starts, `${words} ${size}`);
+      assert.ok(links.every((link) => link.text === text.slice(link.start, link.end)));
+    }
+  }
+}
+
 function checkStream() {
   for (let i = 0; i < 300; i++) {
     const text = randomText(100);
@@ -148,6 +166,7 @@ function checkStream() {
     stream.close();
   }
   assert.throws(() => { const stream = new Stream(); stream.close(); stream.feed('x'); }, /closed/);
+  checkLongTexts();
 }
 
 function checkExplain() {

@@ -17,8 +17,6 @@ std::string error;
 
 const base::Counting& counting() { return *base::counting_for(Cpu::best); }
 
-bool is_continuation(char byte) { return (static_cast<uint8_t>(byte) & 0xC0) == 0x80; }
-
 const uint8_t* bytes_of(std::string_view text) {
   return reinterpret_cast<const uint8_t*>(text.data());
 }

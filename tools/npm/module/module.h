@@ -65,6 +65,10 @@ class UnitCounter {
   uint64_t units_;
 };
 
+// Of UTF-8.
+inline bool is_continuation(char byte) { return (static_cast<uint8_t>(byte) & 0xC0) == 0x80; }
+
+// REQUIRES: the text has no part of a character, which would count as one.
 uint64_t count_units(std::string_view text);
 
 // `text` is that of the link, `begin` its offset in UTF-16 units.

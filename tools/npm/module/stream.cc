@@ -50,9 +50,12 @@ class TextStream {
     dropped_ += size;
   }
 
-  // A finished link is not needed any more, but may be after retain_from().
+  // A finished link is not needed any more, but may be after retain_from(), which may be within a
+  // character.
   void drop() {
-    move_to(std::max(stream_.retain_from(), held_from_));
+    uint64_t from = std::max(stream_.retain_from(), held_from_);
+    while (is_continuation(held_[dropped_ + static_cast<size_t>(from - held_from_)])) --from;
+    move_to(from);
     held_.erase(0, dropped_);
     dropped_ = 0;
   }
