@@ -61,8 +61,18 @@ void TextScanner::begin_candidate(const Window& window) {
   no_escapes_from_ = trigger_ + config_.max_link_bytes;
 }
 
-// Where the context of the trigger begins: after the first byte that divides escapes, if one is
-// there. What is decoded from there on is the same whether or not text before it was decoded, too,
+// The first space in [from, to), or else the first byte that divides escapes; `to` if there is none.
+// PERF: spaces first, as they are found by blocks.
+uint64_t find_divided(const Window& window, uint64_t from, uint64_t to) {
+  const void* const space = std::memchr(window.at(from), ' ', static_cast<size_t>(to - from));
+  if (space != nullptr) {
+    return from + static_cast<uint64_t>(static_cast<const uint8_t*>(space) - window.at(from));
+  }
+  while (from < to && !divides_escapes(window.byte(from))) ++from;
+  return from;
+}
+
+// Where the context of the trigger begins: after a byte that divides escapes, if one is there. What is decoded from there on is the same whether or not text before it was decoded, too,
 // so that the buffer may be kept. Any escape around the trigger is shorter than the rest.
 void TextScanner::begin_context(const Window& window) {
   constexpr uint64_t kLongestAround = 576;
@@ -70,8 +80,7 @@ void TextScanner::begin_context(const Window& window) {
   mode_ = Mode::before_trigger;
   const uint64_t first = trigger_ > kContext ? trigger_ - kContext : 0;
   const uint64_t last = trigger_ - std::min(trigger_, kLongestAround);
-  uint64_t divided = first;
-  while (first > 0 && divided < last && !divides_escapes(window.byte(divided))) ++divided;
+  const uint64_t divided = first > 0 ? find_divided(window, first, last) : 0;
   base::count_steps(divided - first);
   if (first > 0 && divided == last) {
     begin_buffer(first);
