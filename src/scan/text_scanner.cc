@@ -61,8 +61,8 @@ void TextScanner::begin_candidate(const Window& window) {
   no_escapes_from_ = trigger_ + config_.max_link_bytes;
 }
 
-// The first space in [from, to), or else the first byte that divides escapes; `to` if there is none.
-// PERF: spaces first, as they are found by blocks.
+// The first space in [from, to), or else the first byte that divides escapes; `to` if there is
+// none. PERF: spaces first, as they are found by blocks.
 uint64_t find_divided(const Window& window, uint64_t from, uint64_t to) {
   const void* const space = std::memchr(window.at(from), ' ', static_cast<size_t>(to - from));
   if (space != nullptr) {
@@ -72,8 +72,9 @@ uint64_t find_divided(const Window& window, uint64_t from, uint64_t to) {
   return from;
 }
 
-// Where the context of the trigger begins: after a byte that divides escapes, if one is there. What is decoded from there on is the same whether or not text before it was decoded, too,
-// so that the buffer may be kept. Any escape around the trigger is shorter than the rest.
+// Where the context of the trigger begins: after a byte that divides escapes, if one is there. What
+// is decoded from there on is the same whether or not text before it was decoded, too, so that the
+// buffer may be kept. Any escape around the trigger is shorter than the rest.
 void TextScanner::begin_context(const Window& window) {
   constexpr uint64_t kLongestAround = 576;
   static_assert(kLongestAround > kLongestEscape && kLongestAround < kContext);
