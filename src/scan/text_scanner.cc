@@ -36,6 +36,21 @@ Value* Row<Value, kInPlace>::add(size_t count) {
   return values() + end_ - count;
 }
 
+namespace {
+
+// The first space in [from, to), or else the first byte that divides escapes; `to` if there is
+// none. PERF: spaces first, as they are found by blocks.
+uint64_t find_divided(const Window& window, uint64_t from, uint64_t to) {
+  const void* const space = std::memchr(window.at(from), ' ', static_cast<size_t>(to - from));
+  if (space != nullptr) {
+    return from + static_cast<uint64_t>(static_cast<const uint8_t*>(space) - window.at(from));
+  }
+  while (from < to && !divides_escapes(window.byte(from))) ++from;
+  return from;
+}
+
+}  // namespace
+
 void TextScanner::run(const Window& window, SpanSink sink) {
   if (!kHasAllProfiles) {  // uts58 knows no escapes, so the names of HTML are left out
     scanner_.run(window, sink);
@@ -59,17 +74,6 @@ void TextScanner::begin_candidate(const Window& window) {
     begin_in_middle(window);
   }
   no_escapes_from_ = trigger_ + config_.max_link_bytes;
-}
-
-// The first space in [from, to), or else the first byte that divides escapes; `to` if there is
-// none. PERF: spaces first, as they are found by blocks.
-uint64_t find_divided(const Window& window, uint64_t from, uint64_t to) {
-  const void* const space = std::memchr(window.at(from), ' ', static_cast<size_t>(to - from));
-  if (space != nullptr) {
-    return from + static_cast<uint64_t>(static_cast<const uint8_t*>(space) - window.at(from));
-  }
-  while (from < to && !divides_escapes(window.byte(from))) ++from;
-  return from;
 }
 
 // Where the context of the trigger begins: after a byte that divides escapes, if one is there. What
