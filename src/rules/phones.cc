@@ -13,7 +13,7 @@
 // around the candidate and between its groups whether a reader would take it for one
 // (Leniency::grouped): most of the work is in what is not a number.
 //
-// A candidate has at most kMostGroups groups, so that the time is linear in the text.
+// A candidate has at most kMostGroupsOfDigits groups, so that the time is linear in the text.
 // Data: src/rules/phone_regions.inc, by tools/unigen. Guarded by tests/render/places_test.cc.
 #include <re2/re2.h>
 
@@ -59,7 +59,7 @@ struct Region {
 #include "rules/phone_regions.inc"
 
 constexpr size_t kMostDigits = 15;  // of E.164
-constexpr size_t kMostGroups = 12;
+constexpr size_t kMostGroupsOfDigits = 12;
 
 // Patterns that are compiled when they are first needed, by any thread.
 class Patterns {
@@ -299,12 +299,12 @@ class PhoneSearch {
     while (at < limit_ && is_digit(text_[at])) {
       const size_t from = at;
       while (at < limit_ && is_digit(text_[at])) ++at;
-      if (candidate_.groups.size() < kMostGroups) {
+      if (candidate_.groups.size() < kMostGroupsOfDigits) {
         candidate_.groups.push_back({from, at, candidate_.digits.size()});
         candidate_.digits.append(text_.substr(from, std::min(at - from, kMostDigits + 8)));
       }
       const size_t size = separator_size(text_, at, limit_);
-      if (size == 0 || candidate_.groups.size() == kMostGroups) break;
+      if (size == 0 || candidate_.groups.size() == kMostGroupsOfDigits) break;
       at += size;
     }
     return at;

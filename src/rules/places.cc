@@ -32,7 +32,7 @@ namespace linkspan::rules {
 namespace {
 
 constexpr size_t kLongestPath = 512;
-constexpr size_t kMostDigits = 9;
+constexpr size_t kMostDigitsOfPosition = 9;
 
 // ---- Characters ----
 
@@ -46,10 +46,10 @@ constexpr std::array<bool, 256> kPathByte = [] {
 }();
 
 bool is_path_byte(char c) { return kPathByte[static_cast<uint8_t>(c)]; }
-bool is_digit(char c) { return base::is_ascii_digit(static_cast<uint8_t>(c)); }
+bool is_decimal(char c) { return base::is_ascii_digit(static_cast<uint8_t>(c)); }
 bool is_letter(char c) { return base::is_ascii_letter(static_cast<uint8_t>(c)); }
 bool is_separator(char c) { return c == '/' || c == '\\'; }
-bool is_word(char c) { return base::is_ascii_alphanumeric(static_cast<uint8_t>(c)) || c == '_'; }
+bool is_of_word(char c) { return base::is_ascii_alphanumeric(static_cast<uint8_t>(c)) || c == '_'; }
 
 // Each with its closing one.
 struct Quotes {
@@ -125,16 +125,16 @@ class PositionReader {
   std::optional<uint32_t> number() {
     uint32_t value = 0;
     const size_t from = at_;
-    while (is_digit(peek()) && at_ - from < kMostDigits) {
+    while (is_decimal(peek()) && at_ - from < kMostDigitsOfPosition) {
       value = value * 10 + static_cast<uint32_t>(text_[at_++] - '0');
     }
-    return at_ > from && !is_digit(peek()) ? std::optional(value) : std::nullopt;
+    return at_ > from && !is_decimal(peek()) ? std::optional(value) : std::nullopt;
   }
 
   // The position, unless it is the start of something longer: 12a, 1.5, 12%.
   std::optional<Position> done(Says says, uint32_t line, uint32_t column) const {
-    const bool is_longer =
-        is_word(peek()) || peek() == '%' || peek() == '@' || (peek() == '.' && is_digit(peek(1)));
+    const bool is_longer = is_of_word(peek()) || peek() == '%' || peek() == '@' ||
+                           (peek() == '.' && is_decimal(peek(1)));
     if (line == 0 || is_longer) return std::nullopt;
     return Position{at_, line, column, says};
   }
@@ -145,7 +145,7 @@ class PositionReader {
     if (separators.find(peek()) != std::string_view::npos && peek() != '\0') {
       ++at_;
       if (peek() == ' ' && text_[from] == ',') ++at_;
-      if (const auto column = number(); column && !is_word(peek())) return *column;
+      if (const auto column = number(); column && !is_of_word(peek())) return *column;
     }
     at_ = from;
     return 0;
@@ -156,7 +156,7 @@ class PositionReader {
     const size_t from = at_;
     if (take('-')) {
       const bool has_bracket = take('(');
-      if (number() && !is_word(peek())) {
+      if (number() && !is_of_word(peek())) {
         column_after(has_bracket ? "," : ":.");
         if (!has_bracket || take(')')) return true;
       }
@@ -181,15 +181,15 @@ class PositionReader {
       return std::nullopt;
     }
     const size_t after_line = at_;
-    const bool has_column = peek() == ':' && is_digit(peek(1));
+    const bool has_column = peek() == ':' && is_decimal(peek(1));
     uint32_t column = column_after(":");
-    if (has_column && at_ == after_line && is_word(peek(2))) {
+    if (has_column && at_ == after_line && is_of_word(peek(2))) {
       return done(Says::number, *line, 0);  // grep -n: a.c:12:5a
     }
-    if (!has_column && peek() == '.' && is_digit(peek(1))) column = column_before_range();
+    if (!has_column && peek() == '.' && is_decimal(peek(1))) column = column_before_range();
     const bool has_range = take_range();
-    if (has_column && peek() == ':' && is_digit(peek(1))) return std::nullopt;  // 10:00:00
-    if (peek() == '/' && !has_column) return std::nullopt;                      // host:80/path
+    if (has_column && peek() == ':' && is_decimal(peek(1))) return std::nullopt;  // 10:00:00
+    if (peek() == '/' && !has_column) return std::nullopt;                        // host:80/path
     return done(has_column || has_range ? Says::column : Says::number, *line, column);
   }
 
@@ -222,11 +222,11 @@ class PositionReader {
     const auto line = number();
     if (!line) return std::nullopt;
     uint32_t column = 0;
-    if (peek() == 'C' && is_digit(peek(1))) {
+    if (peek() == 'C' && is_decimal(peek(1))) {
       ++at_;
       column = number().value_or(0);
     }
-    if (peek() == '-' && (is_digit(peek(1)) || (peek(1) == 'L' && is_digit(peek(2))))) {
+    if (peek() == '-' && (is_decimal(peek(1)) || (peek(1) == 'L' && is_decimal(peek(2))))) {
       at_ += peek(1) == 'L' ? 2 : 1;
       number();
       if (take('C')) number();
@@ -241,7 +241,7 @@ class PositionReader {
     const bool has_space = take_spaces();
     if (!has_mark && !has_space) return std::nullopt;
     if (peek() == '(') return has_space ? bracket_of_words() : std::nullopt;
-    if (is_digit(peek())) {
+    if (is_decimal(peek())) {
       const auto line = text_[from] == ':' ? number() : std::nullopt;
       return line && peek() == ':' && peek(1) == ' ' ? done(Says::spaced, *line, 0) : std::nullopt;
     }
@@ -271,7 +271,7 @@ class PositionReader {
     take(',');
     if (take_spaces() && (take_word("column") || take_word("col") || take_word("char")) &&
         take_spaces()) {
-      if (const auto column = number(); column && !is_word(peek())) return *column;
+      if (const auto column = number(); column && !is_of_word(peek())) return *column;
     }
     at_ = from;
     return 0;
@@ -313,7 +313,7 @@ std::string_view extension_of(std::string_view name) {
   const std::string_view extension = name.substr(dot + 1);
   if (extension.empty() || extension.size() > kLongest || !is_letter(extension[0])) return {};
   for (const char c : extension) {
-    if (!is_word(c) && c != '+' && c != '-') return {};
+    if (!is_of_word(c) && c != '+' && c != '-') return {};
   }
   return extension;
 }
@@ -449,7 +449,8 @@ class PlaceSearch {
     bool was_wide = false;
     while (at_ < limit_) {
       const char c = text_[at_];
-      if (c == '#' && at_ + 2 < limit_ && text_[at_ + 1] == 'L' && is_digit(text_[at_ + 2])) break;
+      if (c == '#' && at_ + 2 < limit_ && text_[at_ + 1] == 'L' && is_decimal(text_[at_ + 2]))
+        break;
       const bool opens = (c == '[' || c == '(') && at_ > begin_ && is_separator(text_[at_ - 1]);
       const bool closes = (c == ']' || c == ')') && brackets > 0;
       if (opens || closes) {
@@ -461,7 +462,7 @@ class PlaceSearch {
       if (after == at_) break;
       const bool is_wide =
           after > at_ + 1 && unicode::properties(decode(at_).value).is_east_asian_wide();
-      if (was_wide && !is_wide && !has_separator && is_word(c)) begin_ = at_;
+      if (was_wide && !is_wide && !has_separator && is_of_word(c)) begin_ = at_;
       if (c == '@' && at_ > begin_ && !has_separator) begin_ = after;
       if (is_separator(c)) has_separator = true;
       was_wide = is_wide;
@@ -603,7 +604,7 @@ class PlaceSearch {
   std::optional<Found> at_quotes(const Quotes& quotes) {
     const bool closes = quote_ == &quotes && text_.substr(at_).starts_with(quotes.close);
     const bool is_apostrophe =
-        !closes && quotes.open.size() == 1 && at_ > 0 && is_word(text_[at_ - 1]);
+        !closes && quotes.open.size() == 1 && at_ > 0 && is_of_word(text_[at_ - 1]);
     std::optional<Found> found;
     if (closes) {
       const size_t end = at_;
