@@ -18,6 +18,7 @@
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
+#include <utmp.h>
 
 #include <chrono>
 #include <csignal>
@@ -37,9 +38,16 @@ class Terminal {
   Terminal(const std::filesystem::path& folder, const std::string& command,
            const Environment& environment) {
     winsize size{24, 80, 0, 0};
-    id_ = forkpty(&master_, nullptr, nullptr, &size);
-    if (id_ == 0) become(folder, command, environment);
-    before_ = settings();
+    int slave = -1;
+    if (openpty(&master_, &slave, nullptr, nullptr, &size) != 0) return;
+    before_ = settings();  // the command may change them at once
+    id_ = fork();
+    if (id_ == 0) {
+      close(master_);
+      login_tty(slave);
+      become(folder, command, environment);
+    }
+    close(slave);
   }
   ~Terminal() {
     if (id_ > 0) {
