@@ -23,11 +23,11 @@ bool is_called(const BareHost& host);             // a.it(x), a.b=1
 bool is_part_of_statement(const BareHost& host);  // {post.id}, return router.page;
 
 // Files, packages and products
-bool is_of_code_or_file(const BareHost& host);  // self.name, README.md
-bool is_in_change_log(const BareHost& host);    // <tab>* gmp-h.in:
-bool is_dot_net(const BareHost& host);          // VB.NET
-bool is_reversed_name(const BareHost& host);
-bool is_key_of_settings(const BareHost& host);       // org.apache.commons.io
+bool is_of_code_or_file(const BareHost& host);       // self.name, README.md
+bool is_in_change_log(const BareHost& host);         // <tab>* gmp-h.in:
+bool is_dot_net(const BareHost& host);               // VB.NET
+bool is_reversed_name(const BareHost& host);         // org.apache.commons.io
+bool is_key_of_settings(const BareHost& host);       // user.name/email: two keys
 bool is_template(const BareHost& host);              // libfoo.pc.in
 bool is_after_several_labels(const BareHost& host);  // docs.example.md, not README.es.md
 

@@ -11,13 +11,13 @@
 // "column" (of a place in a file), "element" and "attribute" (of HTML), "relative" (true),
 // "message", "part" or "field" (of a mail), "page" (of a PDF), "record" and "record_start" (of a
 // web archive), "raw_start" and "raw_end" (in the bytes of the file), "pieces", "display" and
-// "warnings" are there, too; and "host" and "registered_domain"
-// where
-// --fields names them. The names and their order are a contract, which
-// tests/command/cli/command_test.cc checks byte by byte.
+// "warnings" are there, too; and "host" and "registered_domain" where --fields names them. The
+// names and their order are a contract, which tests/command/cli/command_test.cc checks byte by byte
+// (target command_tests_scan).
 //
-// To add a member, add a line to visit_members(), and to the tables of docs/command.md.
-// Guarded by tests/command/output/command_fields_test.cc.
+// To add a member, add a line to visit_members(), where a reader looks for it: "length" after
+// "end". It goes to the tables of docs/command.md, man/options.txt and man/linkspan.1.txt, to kAll
+// in tests/command/output/command_fields_test.cc, and to tests/data/command_tasks.txt.
 #pragma once
 
 #include <algorithm>
