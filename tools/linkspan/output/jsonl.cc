@@ -124,7 +124,7 @@ class ChosenMembers {
  public:
   ChosenMembers(std::string& out, Counts* counts, const std::vector<RecordField>& fields)
       : all_(out, counts) {
-    for (const RecordField field : fields) chosen_ |= uint32_t{1} << static_cast<unsigned>(field);
+    for (const RecordField field : fields) chosen_ |= uint64_t{1} << static_cast<unsigned>(field);
   }
   template <MemberName name, class Value>
   void take(const Value& value) {
@@ -134,7 +134,7 @@ class ChosenMembers {
 
  private:
   JsonMembers all_;
-  uint32_t chosen_ = 0;
+  uint64_t chosen_ = 0;  // a bit for each member
 };
 
 class JsonLines : public OutputForm {

@@ -15,9 +15,8 @@
 // names and their order are a contract, which tests/command/cli/command_test.cc checks byte by byte
 // (target command_tests_scan).
 //
-// To add a member, add a line to visit_members(), where a reader looks for it: "length" after
-// "end". It goes to the tables of docs/command.md, man/options.txt and man/linkspan.1.txt, to kAll
-// in tests/command/output/command_fields_test.cc, and to tests/data/command_tasks.txt.
+// To add a member, add a line to visit_members(); CONTRIBUTING.md says what else.
+// Guarded by tests/command/output/command_fields_test.cc.
 #pragma once
 
 #include <algorithm>
