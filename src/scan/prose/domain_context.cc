@@ -396,8 +396,8 @@ bool text_before_allows_domain(const Window& window, uint64_t begin, uint64_t ru
   }
   if (style == Style::uts58) return true;
   if (before >= 0x80) return !is_after_joint(window, begin);
-  if (before == '.' && !only_dots_between(window, link_end, begin) &&
-      is_after_joint(window, begin)) {
+  if (before == '.' && is_after_joint(window, begin) &&
+      !only_dots_between(window, link_end, begin)) {
     return false;
   }
   const bool is_joined = kSignsInHost.contains(before) && begin - 1 != link_end &&
