@@ -231,8 +231,10 @@ namespace {
 // The start of the ellipsis that ends at `end`, or of dots that stand for one; `end` if there is
 // none.
 uint64_t start_of_ellipsis(const Window& window, uint64_t floor, uint64_t end) {
-  constexpr std::string_view kEllipsis = "…";
-  if (window.slice(floor, end).ends_with(kEllipsis)) return end - kEllipsis.size();
+  const std::string_view before = window.slice(floor, end);
+  for (const std::string_view sign : {"…", "‥"}) {
+    if (before.ends_with(sign)) return end - sign.size();
+  }
   uint64_t at = end;
   while (at > floor && window.byte(at - 1) == '.') --at;
   base::count_steps(end - at);
