@@ -108,7 +108,7 @@ bool AddressPhase::begins_local_part(uint64_t begin, uint64_t floor) const {
 
 uint64_t AddressPhase::start_by_standard() const {
   const uint64_t at_sign = memory().at;
-  const uint64_t floor = window().back_to<kMaxLocalPartBytes + 4>(at_sign, memory().floor);
+  const uint64_t floor = window().furthest<kMaxLocalPartBytes + 4>(at_sign, memory().floor);
   uint64_t begin = at_sign;
   while (begin > floor && at_sign - begin <= kMaxLocalPartBytes) {
     const base::CodePoint before = window().code_point_before(begin, floor);
@@ -116,6 +116,7 @@ uint64_t AddressPhase::start_by_standard() const {
     begin -= before.length;
     base::count_step();
   }
+  window().reads_from(begin - std::min(begin - floor, kLongestCharacter));
   return begin;
 }
 

@@ -356,12 +356,13 @@ bool is_password_of_site(const Window& window, uint64_t begin, uint64_t at) {
 bool is_rest_of_password(const Window& window, uint64_t begin) {
   if (!is_on(ProseRule::rest_of_path)) return false;
   constexpr uint64_t kReach = 64;
-  const uint64_t floor = window.back_to<kReach>(begin, 0);
+  const uint64_t floor = window.furthest<kReach>(begin, 0);
   uint64_t at = begin - 1;  // the colon
   while (at > floor && window.byte(at - 1) < 0x80 && window.byte(at - 1) != '/' &&
          kInLocalPart.contains(window.byte(at - 1))) {
     --at;
   }
+  window.reads_from(at - std::min<uint64_t>(at - floor, 2));
   base::count_steps(begin - at);
   return at >= floor + 2 && at + 1 < begin && window.slice(at - 2, at) == "//";
 }
@@ -402,13 +403,16 @@ bool names_id_field(const Window& window, uint64_t floor, uint64_t end) {
 
 bool opens_message_id(const Window& window, uint64_t begin) {
   if (!is_on(ProseRule::message_id)) return false;
-  const uint64_t floor = window.back_to<kSpaceReach>(begin, 0);
+  const uint64_t floor = window.furthest<kSpaceReach>(begin, 0);
   if (begin == floor || window.byte(begin - 1) != '<') return false;
   static constexpr base::AsciiSet kPassed("\"' \t\r\n");
   uint64_t colon = begin - 1;
   while (colon > floor && kPassed.contains(window.byte(colon - 1))) --colon;
-  if (colon == floor || (window.byte(colon - 1) != ':' && window.byte(colon - 1) != '='))
+  if (colon == floor || (window.byte(colon - 1) != ':' && window.byte(colon - 1) != '=')) {
+    window.reads_from(colon == floor ? floor : colon - 1);
     return false;
+  }
+  window.reads_from(floor);
   --colon;
   while (colon > floor && kPassed.contains(window.byte(colon - 1))) --colon;
   return names_id_field(window, floor, colon);
@@ -416,8 +420,9 @@ bool opens_message_id(const Window& window, uint64_t begin) {
 
 bool continues_message_ids(const Window& window, uint64_t begin, uint64_t last_end) {
   constexpr uint64_t kReach = 16;
-  const uint64_t floor = window.back_to<kReach>(begin, last_end);
+  const uint64_t floor = window.furthest<kReach>(begin, last_end);
   if (last_end == 0 || begin == floor || window.byte(begin - 1) != '<') return false;
+  window.reads_from(floor);
   uint64_t at = begin - 1;
   while (at > floor &&
          (base::is_ascii_white_space(window.byte(at - 1)) || window.byte(at - 1) == ',')) {

@@ -35,8 +35,9 @@ std::string_view BareHost::find_text_after() const {
 std::string_view BareHost::find_text_before() const {
   constexpr uint64_t kReach = 96;
   const uint64_t begin = places.begin;
-  std::string_view text = window.slice(window.back_to<kReach>(begin, 0), begin);
+  std::string_view text = window.slice(window.furthest<kReach>(begin, 0), begin);
   text.remove_prefix(text.rfind('\n') + 1);  // 0 if there is none
+  window.reads_from(begin - text.size());
   while (!text.empty() && (text.front() & 0xC0) == 0x80) text.remove_prefix(1);  // in a character
   return text;
 }

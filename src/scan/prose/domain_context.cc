@@ -69,6 +69,7 @@ bool is_hidden_sign(const Window& window, uint64_t floor, uint64_t end, Spaces s
   uint64_t sign_begin = end - 1;
   while (sign_begin > first && !kNotInSign.contains(window.byte(sign_begin - 1))) --sign_begin;
   base::count_steps(end - sign_begin);
+  window.reads_from(std::max(floor, sign_begin - 1));
   if (sign_begin == floor || closes_bracket(window, sign_begin - 1, end - 1) != Answer::yes) {
     return false;
   }
@@ -76,6 +77,7 @@ bool is_hidden_sign(const Window& window, uint64_t floor, uint64_t end, Spaces s
   const AtWord at_word = find_at_word(sign);
   const bool is_dot = base::is_one_of(sign, automata::word_lists::kHarmlessDots);
   if (spaces == Spaces::none) return at_word != AtWord::none || is_dot;
+  window.reads_from(floor);
   const std::string_view text = window.slice(floor, sign_begin - 1);
   const size_t word_end = text.find_last_not_of(' ') + 1;
   const auto last = static_cast<uint8_t>(word_end == 0 ? 0 : text[word_end - 1]);
@@ -183,11 +185,13 @@ bool is_after_at(const Window& window, uint64_t floor, uint64_t begin, uint64_t 
   remove_spaces();
   const bool is_marked = !text.empty() && kAround.contains(static_cast<uint8_t>(text.back()));
   const size_t size = is_marked ? 4 : 2;
+  window.reads_from(floor + text.size() - std::min(text.size(), size + 1));
   if (text.size() <= size + 1 || text[text.size() - size - 1] != ' ') return false;
   std::string_view sign = text.substr(text.size() - size);
   if (is_marked && sign.front() != sign.back()) return false;
   if (is_marked) sign = sign.substr(1, 2);
   if (sign != "at" && sign != "AT") return false;
+  window.reads_from(floor);
   text.remove_suffix(size);
   remove_spaces();
   if (text.empty()) return false;
@@ -257,13 +261,14 @@ bool is_after_broken_scheme(const Window& window, uint64_t floor, uint64_t begin
 // GET /a.html?c=Feed:+main+(example.com+-+Ann) HTTP/1.1: is the domain within the query of a path?
 bool is_in_query_of_path(const Window& window, uint64_t begin) {
   constexpr uint64_t kReach = 256;
-  const uint64_t floor = window.back_to<kReach>(begin, 0);
+  const uint64_t floor = window.furthest<kReach>(begin, 0);
   uint64_t at = begin;
   bool has_query = false;
   while (at > floor && window.byte(at - 1) > ' ' && window.byte(at - 1) != '"') {
     --at;
     has_query |= window.byte(at) == '?';
   }
+  window.reads_from(at);
   base::count_steps(begin - at);
   return has_query && window.byte(at) == '/' && !window.has(at + 1, '/');
 }
@@ -278,6 +283,7 @@ bool is_after_divided_at(const Window& window, uint64_t floor, uint64_t begin) {
 // The same as below, after a space that follows something.
 bool continues_before_space(const Window& window, uint64_t floor, uint64_t begin, uint64_t end) {
   const uint8_t before = window.byte(begin - 2);
+  if (kBeforeLines.contains(before)) window.reads_from(floor);
   if (kBeforeLines.contains(before) && is_after_broken_scheme(window, floor, begin)) return true;
   return kClosingBrackets.contains(before)
              ? is_hidden_sign(window, floor, begin - 1, Spaces::around)
@@ -289,8 +295,9 @@ bool continues_before_space(const Window& window, uint64_t floor, uint64_t begin
 // member of an object (b->info.id), a file (file:notes.org) or a Matrix identifier?
 bool continues_something(const Window& window, uint64_t begin, uint64_t end) {
   constexpr uint64_t kReach = 64;
-  const uint64_t floor = window.back_to<kReach>(begin, 0);
+  const uint64_t floor = window.furthest<kReach>(begin, 0);
   if (begin == floor) return false;
+  window.reads_from(begin - std::min<uint64_t>(begin - floor, 3));
   const uint8_t last = window.byte(begin - 1);
   static constexpr base::AsciiSet kDividesAt(" ([{<\"'");
   if (kDividesAt.contains(last) && is_after_divided_at(window, floor, begin)) return true;
@@ -298,16 +305,19 @@ bool continues_something(const Window& window, uint64_t begin, uint64_t end) {
     case ')':
     case ']':
     case '}':
-      return is_after_name_in_brackets(window, begin);
+      return is_after_name_in_brackets(window, begin);  // which asks itself
     case ' ':
       return begin - 1 > floor && continues_before_space(window, floor, begin, end);
     case '>':
+      window.reads_from(floor);
       return is_member(window, floor, begin) || is_after_name_in_brackets(window, begin) ||
              is_after_broken_scheme(window, floor, begin);
     case '\n':
+      window.reads_from(floor);
       return begin - 1 > floor && (window.byte(begin - 2) == '@' ||  // broken after its `@`
                                    is_after_broken_scheme(window, floor, begin));
     case ':':
+      window.reads_from(floor);
       return names_a_part(window, floor, begin - 1) || is_in_query_of_path(window, begin);
     case '(':
     case '=':
@@ -357,9 +367,10 @@ bool closes_emphasis(const Window& window, uint64_t run_end) {
 // After a hyphen, a domain begins only with `www.`, or if another script precedes the hyphen, or
 // the number of an item in non-ASCII digits.
 bool may_begin_after_hyphen(const Window& window, uint64_t begin) {
-  const uint64_t floor = window.back_to<kMaxFirstLabelBytes>(begin, 0);
+  const uint64_t floor = window.furthest<kMaxFirstLabelBytes>(begin, 0);
   uint64_t at = begin;
   while (at > floor && window.byte(at - 1) == '-') --at;
+  window.reads_from(at - std::min(at - floor, kLongestCharacter));
   const char32_t before = at > floor ? window.code_point_before(at, floor).value : U' ';
   const unicode::Properties properties = unicode::properties(before);
   const bool is_after_word = before >= 0x80 && (properties.is_letter() || properties.is_digit());
@@ -414,7 +425,8 @@ bool text_before_allows_domain(const Window& window, uint64_t begin, uint64_t ru
 
 bool name_in_brackets_precedes(const Window& window, uint64_t begin) {
   constexpr uint64_t kReach = 64;
-  const uint64_t floor = window.back_to<kReach>(begin, 0);
+  const uint64_t floor = window.furthest<kReach>(begin, 0);
+  window.reads_from(begin - 2);
   if (window.byte(begin - 1) == ' ') {
     return kClosingBrackets.contains(window.byte(begin - 2)) &&
            is_hidden_sign(window, floor, begin - 1, Spaces::around);

@@ -179,10 +179,14 @@ bool is_argument_of_command(const Window& window, uint64_t floor, uint64_t brace
 
 bool is_after_placeholder(const Window& window, uint64_t begin) {
   static constexpr base::AsciiSet kClosing(")]}>");
-  const uint64_t floor = window.back_to<kReachBack>(begin, 0);
+  const uint64_t floor = window.furthest<kReachBack>(begin, 0);
   uint64_t end = begin;
   while (end > floor && (window.byte(end - 1) == '-' || window.byte(end - 1) == '.')) --end;
-  if (end == floor || !kClosing.contains(window.byte(end - 1))) return false;
+  if (end == floor || !kClosing.contains(window.byte(end - 1))) {
+    window.reads_from(end == floor ? floor : end - 1);
+    return false;
+  }
+  window.reads_from(floor);
   const uint8_t closing = window.byte(end - 1);
   if (closing == '}' && end - 1 > floor && window.byte(end - 2) == closing) return true;
   uint64_t word = end - 1;
@@ -258,10 +262,11 @@ bool is_after_cut_address(const Window& window, uint64_t floor, uint64_t begin) 
 }  // namespace
 
 bool is_after_joint(const Window& window, uint64_t begin) {
-  const uint64_t floor = window.back_to<kReachBack>(begin, 0);
+  const uint64_t floor = window.furthest<kReachBack>(begin, 0);
   if (begin == floor) return false;
   const uint8_t byte = window.byte(begin - 1);
   if (byte < 0x80 && byte != '.' && !kSignsInHost.contains(byte)) return false;
+  window.reads_from(floor);
   if (is_after_cut_address(window, floor, begin)) return true;
   uint64_t at = begin;
   Joint last = Joint::none;
@@ -275,7 +280,6 @@ bool is_after_joint(const Window& window, uint64_t begin) {
     at -= before.length;
     base::count_step();
   }
-  constexpr uint64_t kLongestCharacter = 4;
   if (begin - at + kLongestCharacter > kReachBack) return true;  // nobody writes so many
   if (last == Joint::none || at == floor) return false;
   const char32_t before = window.code_point_before(at, floor).value;

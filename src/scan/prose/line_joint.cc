@@ -32,10 +32,11 @@ struct TextBeforeJoint {
   bool has_break = false;
 };
 
-// The joint before the text that begins at `begin`.
-TextBeforeJoint find_joint_before(const Window& window, uint64_t floor, uint64_t begin) {
+// The joint before the text that begins at `begin`. It has read down to `at`.
+TextBeforeJoint find_joint_before(const Window& window, uint64_t floor, uint64_t begin,
+                                  uint64_t& at) {
   TextBeforeJoint found;
-  uint64_t at = begin;
+  at = begin;
   uint8_t quote = 0;
   if (at > floor && is_quote(window.byte(at - 1))) quote = window.byte(--at);
   found.is_literal = quote != 0;
@@ -154,14 +155,17 @@ bool is_unfinished(const Window& window, const TextBeforeJoint& text, std::strin
 
 bool may_continue_link(const Window& window, uint64_t begin, const TopLevelDomains& tlds) {
   constexpr uint64_t kReach = 200;
-  const uint64_t floor = window.back_to<kReach>(begin, 0);
-  const TextBeforeJoint text = find_joint_before(window, floor, begin);
+  const uint64_t floor = window.furthest<kReach>(begin, 0);
+  uint64_t at = begin;
+  const TextBeforeJoint text = find_joint_before(window, floor, begin, at);
+  window.reads_from(at - std::min<uint64_t>(at - floor, 3));
   if (text.end == 0) return false;
   static constexpr base::AsciiSet kEndsUnfinished("-.=&?%");
   const bool may_be_escape = text.end >= floor + 3 && window.byte(text.end - 3) == '%';
   const bool may_be_unfinished =
       text.is_literal || may_be_escape || is_of_set(kEndsUnfinished, window.byte(text.end - 1));
   if (!may_be_unfinished) return false;
+  window.reads_from(floor);
   const std::string_view word = word_before(window, floor, text.end);
   return !word.empty() && is_unfinished(window, text, word, tlds);
 }

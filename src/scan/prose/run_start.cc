@@ -50,7 +50,7 @@ class RunStart {
 };
 
 uint64_t RunStart::find() const {
-  const uint64_t floor = window_.back_to<kMaxFirstLabelBytes + 4>(dot_, floor_);
+  const uint64_t floor = window_.furthest<kMaxFirstLabelBytes + 4>(dot_, floor_);
   uint64_t begin = dot_;
   ScriptKind label_script = ScriptKind::neutral;
   while (begin > floor && dot_ - begin <= kMaxFirstLabelBytes) {
@@ -63,6 +63,7 @@ uint64_t RunStart::find() const {
     begin -= before.length;
     base::count_step();
   }
+  window_.reads_from(begin - std::min(begin - floor, kLongestCharacter));
   begin = skip_joined_preposition(window_, begin, dot_);
   if (label_script == ScriptKind::unspaced) begin = start_of_number(begin);
   return skip_non_letters(begin);

@@ -150,6 +150,17 @@ uint64_t ScanState::first_that_matters() const {
   return std::max(first, whole->begin);
 }
 
+// PERF: in mail an escape is often in the line before, &gt;⏎To: joe@example.org, and reading the
+// text that is meant costs a microsecond.
+bool ScanState::is_word_apart(uint64_t near) const {
+  constexpr uint64_t kBeforeWord = 2;
+  const uint64_t floor = std::max(plain.from + kBeforeWord, whole->begin);
+  uint64_t begin = memory.at;
+  while (begin > floor && memory.at - begin < near && whole->byte(begin - 1) > ' ') --begin;
+  base::count_steps(memory.at - begin);
+  return begin >= floor && begin > whole->begin && whole->byte(begin - 1) <= ' ';
+}
+
 // Returns whether the trigger is in no escape. PERF: where triggers are dense, looks further ahead
 // than this one needs, so that the next ones are in text that is known.
 bool ScanState::find_plain_text(uint64_t ahead) {
@@ -187,21 +198,21 @@ bool ScanState::find_more_plain_text() {
   return plain.until > known;
 }
 
-// Looks for escapes in the context of the trigger, up to the text that is known to have none.
+// Is an escape between `from` and the text that is known to have none? Those that begin before it
+// may end after it.
 void ScanState::look_before_plain(uint64_t from) {
-  const uint64_t context = plain.trigger > kContext ? plain.trigger - kContext : 0;
-  from = std::max(from, whole->begin);
-  const uint64_t first = std::max(context, whole->begin);
-  if (plain.context_until < first || plain.context_from > from) {
-    plain.context_from = plain.context_until = first;
-  }
-  EscapeAhead escape;
-  if (plain.context_until < plain.from) escape = go_to_escape(plain.context_until, plain.from);
-  if (escape.state == Escape::State::none) {
-    window_in_hand.plain_from = whole_in_hand.plain_from = 0;
+  const uint64_t until = window_in_hand.plain_from;
+  uint64_t at = std::max(from - std::min(from, kLongestOtherEscape), whole->begin);
+  if (until < plain.terminal_until) at = std::max(std::min(at, plain.terminal_from), whole->begin);
+  while (at < until) {
+    const EscapeAhead escape = go_to_escape(at, until);
+    if (escape.state == Escape::State::none) break;
+    at += escape.size;
+    if (at <= from && escape.state == Escape::State::found) continue;
+    plain.looked_at_escape = true;
     return;
   }
-  plain.looked_at_escape = true;
+  window_in_hand.plain_from = whole_in_hand.plain_from = from;
 }
 
 // What the candidate has changed is as before.

@@ -148,10 +148,8 @@ struct PlainText {
   bool looked_at_escape = false;  // a rule did, while the candidate was read
   uint64_t from = 0;              // no escape is in [from, until), nor begins or ends there
   uint64_t until = 0;
-  uint64_t context_from = 0;  // none begins in [context_from, context_until)
-  uint64_t context_until = 0;
   uint64_t terminal_from = 0;   // a string of a terminal that begins in between may reach up to
-  uint64_t terminal_until = 0;  // any place before the second; the last ESC, and kContext more
+  uint64_t terminal_until = 0;  // any place before the second; the last long one, and kContext more
   uint64_t trigger = kNowhere;  // of the candidate
   // What a candidate may change, when it began.
   struct Before {
@@ -192,7 +190,7 @@ struct ScanState {
     if (!kHasAllProfiles || !plain.may_have_escapes) return true;
     const bool is_known = plain.until > memory.at + ahead || find_plain_text(2 * ahead);
     if (!is_known) return false;
-    if (!is_apart(near) || plain.meant == memory.at) return false;
+    if (plain.meant == memory.at || !(is_apart(near) || is_word_apart(near))) return false;
     plain.trigger = memory.at;
     plain.before = {memory.floor, memory.mailto_colon, memory.message_id_end, links_cut,
                     memory.floor_is_link_end};
@@ -216,6 +214,8 @@ struct ScanState {
     const bool is_after = plain.from <= memory.at && memory.at - plain.from >= near;
     return !kHasAllProfiles || !plain.may_have_escapes || is_after || plain.from == 0;
   }
+  // Or is the word around it short, and none in that nor right before it?
+  bool is_word_apart(uint64_t near) const;
   // The phases need more text than is known to be plain. Returns false if there is none.
   bool find_more_plain_text();
   void note_terminal(uint64_t at) {

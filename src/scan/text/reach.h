@@ -19,6 +19,11 @@ inline constexpr uint64_t kContext = 640;
 // bytes.
 inline constexpr uint64_t kNear = 72;
 inline constexpr uint64_t kNearPlainLink = 7;
+// Before any other colon: what is before the name of a scheme is asked for.
+inline constexpr uint64_t kNearColon = 2;
+
+// Of a character before a place, in UTF-8.
+inline constexpr uint64_t kLongestCharacter = 4;
 
 // After the trigger, what most candidates read.
 inline constexpr uint64_t kUsuallyAhead = 16;

@@ -102,14 +102,23 @@ struct Window {
   }
 
   // The first offset to read when going back from `from` by kReach bytes at most, not before
-  // `floor`. Everything that looks back from a candidate by more than kNear bytes uses this
-  // function, so the text that a Stream keeps is enough.
+  // `floor`. Everything that looks back from a candidate by more than kNear bytes uses one of these
+  // functions, so the text that a Stream keeps is enough.
   template <uint64_t kReach>
   uint64_t back_to(uint64_t from, uint64_t floor) const {
-    static_assert(kReach <= kContext);
-    const uint64_t first = std::max({from > kReach ? from - kReach : 0, floor, begin});
-    if (first < plain_from) look_before_plain_text(*scan, first);
+    const uint64_t first = furthest<kReach>(from, floor);
+    reads_from(first);
     return first;
+  }
+  // The same for those who mostly read less: they call reads_from() for what they have read.
+  // PERF: an escape in text that a rule could read costs a microsecond.
+  template <uint64_t kReach>
+  uint64_t furthest(uint64_t from, uint64_t floor) const {
+    static_assert(kReach <= kContext);
+    return std::max({from > kReach ? from - kReach : 0, floor, begin});
+  }
+  void reads_from(uint64_t first) const {
+    if (first < plain_from) look_before_plain_text(*scan, first);
   }
 };
 
