@@ -223,7 +223,7 @@ uint8_t* TextScanner::take_escape(const TextAround& text, const uint8_t* at, uin
   if (ends_with_reference(escape, at) && to > meant_.begin() && to[-1] == '/') {
     end_link_after_slash(escape);
   }
-  if (*at == 0x1B) terminal_ = read_until_;
+  if (*at == 0x1B && escape.size > kLongestOtherEscape) terminal_ = read_until_;
   note_escape(escape, meant_begin_ + static_cast<uint64_t>(to - meant_.begin()));
   std::memcpy(to, escape.meant, sizeof escape.meant);
   base::count_steps(escape.size);

@@ -155,7 +155,7 @@ class TextScanner final : RejectionSink {
   uint64_t shift_ = 0;       // from the text as it is meant to that as it is written, modulo 2^64;
                              // before the first of `escapes_`
   uint64_t read_until_ = 0;  // as written
-  uint64_t terminal_ = kNowhere;  // the last ESC
+  uint64_t terminal_ = kNowhere;  // the last long string
   uint64_t no_escapes_from_ = 0;  // as written: too far after the trigger
   uint64_t meant_begin_ = 0;      // of the buffer
   size_t next_escape_ = 0;        // the first that does not end before the last link

@@ -62,7 +62,7 @@ class SchemeBefore {
 };
 
 SchemeFound SchemeBefore::find(Slashes slashes) const {
-  const uint64_t floor = window_.back_to<kMaxSchemeBytes + 1>(colon_, floor_);
+  const uint64_t floor = window_.furthest<kMaxSchemeBytes + 1>(colon_, floor_);
   uint64_t run = colon_;
   std::array<char, kMaxSchemeBytes + 1> lower;
   size_t used = lower.size();
@@ -75,6 +75,8 @@ SchemeFound SchemeBefore::find(Slashes slashes) const {
     lower[--used] = base::to_ascii_lower(static_cast<char>(window_.byte(run)));
     base::count_step();
   }
+  const bool is_after_character = run > floor && window_.byte(run - 1) >= 0x80;
+  window_.reads_from(run - std::min(run - floor, is_after_character ? kLongestCharacter : 1));
   SchemeFound found{colon_, SchemeForm::none};
   if (colon_ - run > kMaxSchemeBytes) return found;
   uint8_t before = 0;
@@ -388,7 +390,7 @@ void LinkFastPath::fill(uint64_t begin, const PlainLink& link, uint64_t end) {
 
 Progress on_colon(ScanState& scan) {
   if (LinkFastPath(scan).take()) return Progress::done;
-  if (!scan.is_in_plain_text(kNear, kUsuallyAhead)) return scan.touch_escape(scan.memory.at);
+  if (!scan.is_in_plain_text(kNearColon, kUsuallyAhead)) return scan.touch_escape(scan.memory.at);
   return begin_scheme(scan);
 }
 
