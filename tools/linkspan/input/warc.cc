@@ -58,13 +58,15 @@ class WarcReader::Header {
 
   // The value of the first field with this name; empty if no field has it. `name` is in lower case.
   std::string value(std::string_view name) const {
-    for (size_t line = after_line(0); line < text_.size(); line = after_line(line)) {
-      const size_t colon = text_.find(':', line);
-      if (colon == text_.npos) break;
-      if (base::to_ascii_lower(text_.substr(line, colon - line)) != name) continue;
-      size_t end = after_line(colon);
+    size_t end = 0;
+    for (size_t begin = after_line(0); begin < text_.size(); begin = end) {
+      end = after_line(begin);
+      const std::string_view line = text_.substr(begin, end - begin);
+      const size_t colon = line.find(':');
+      if (colon != name.size() || base::to_ascii_lower(line.substr(0, colon)) != name) continue;
       while (end < text_.size() && (text_[end] == ' ' || text_[end] == '\t')) end = after_line(end);
-      return std::string(trimmed(text_.substr(colon + 1, end - colon - 1)));
+      const size_t value = begin + colon + 1;
+      return std::string(trimmed(text_.substr(value, end - value)));
     }
     return {};
   }
