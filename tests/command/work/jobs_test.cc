@@ -143,6 +143,7 @@ TEST_F(Jobs, DecideTheCharsetAsOneDoesAfterMuchAscii) {
   while (ascii.size() < 70'000) ascii += "see https://e.org/~a or a~{ in this line\n";
   const std::string more(ascii.substr(0, 20'500));
   settings_.to = &jsonl_form();
+  settings_.read.document.charset = "auto";
   for (const std::string& line :
        {std::string("gr\xFC\xDF https://m\xFCller.example/stra\xDF"
                     "e\n"),

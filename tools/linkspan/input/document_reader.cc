@@ -66,13 +66,13 @@ DocumentStream& DocumentReader::stream_of_text(const std::string& source) {
 // named it.
 class DocumentReader::CharsetRemarks {
  public:
-  // `named`: the charset of --charset; empty: none.
+  // `named`: that of --charset; empty: none.
   CharsetRemarks(const Origin& origin, const TextCharset& charset, std::string_view named,
                  Report& report)
       : origin_(origin),
         report_(report),
-        is_named_(!named.empty()),
-        is_guessed_pipe_(base::to_ascii_lower(charset.name) == kAutoCharset &&
+        is_named_(!named.empty() && !is_auto(named)),
+        is_guessed_pipe_(is_auto(charset.name) &&
                          (charset.detection == Detection::at_hand || origin.source == "-")) {}
 
   void look_at(const Summary& summary) {
@@ -90,6 +90,8 @@ class DocumentReader::CharsetRemarks {
 
  private:
   enum class Said : uint8_t { no, yes };
+
+  static bool is_auto(std::string_view name) { return base::to_ascii_lower(name) == kAutoCharset; }
 
   const Origin& origin_;
   Report& report_;
