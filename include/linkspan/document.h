@@ -105,8 +105,8 @@ enum class Detection : uint8_t {
                 // ones that are not. Links are reported from 4 KiB on if the charset is certain by
                 // then or does not matter to them: in ASCII up to the first non-ASCII byte, and in
                 // most UTF-8.
-  at_hand,  // for text that is still being written: all bytes until the first non-ASCII text.
-            // No link waits for more.
+  at_hand,      // for text that is still being written: all bytes until the first non-ASCII text.
+                // No link waits for more.
 };
 
 enum class Markup : uint8_t {
