@@ -20,6 +20,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string_view>
 
 #include "linkspan/export.h"
@@ -99,8 +100,39 @@ inline constexpr size_t kDetectBytes = 64 * 1024;
 // bytes is not ill-formed.
 enum class Extent : uint8_t { cut, whole };
 
-// Guesses the charset (docs/charsets.md, section 5). Never fails.
+// Guesses the charset by the first kDetectBytes (docs/charsets.md, section 5). Never fails.
 Guess detect(std::string_view bytes, Extent extent = Extent::cut);
+
+// The charset of a text that arrives in blocks, as Detection::first_bytes decides it: the first
+// 64 KiB of the text decide, or if they are ASCII, the 64 KiB from the line of the first byte on
+// that may be more (section 5.1). The result does not depend on how the text is cut.
+//
+//   Detector detector;
+//   while (!detector.guess() && more()) detector.feed(block);
+//
+// Belongs to one thread. Holds up to 65 KiB of the text.
+class Detector {
+ public:
+  Detector();
+  Detector(Detector&& other) noexcept;
+  Detector& operator=(Detector&& other) noexcept;
+  ~Detector();
+
+  // The next bytes; without effect once there is a guess.
+  void feed(std::string_view bytes);
+  // Ends the text. There may still be no guess: then all of it is ASCII.
+  void finish();
+
+  // Nothing while the text is ASCII, or more of it is needed.
+  const std::optional<Guess>& guess() const;
+
+  // The text before this offset is ASCII, in whatever charset the rest is.
+  uint64_t ascii_end() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 }  // namespace charset
 }  // namespace linkspan

@@ -101,9 +101,10 @@ struct Link {
 
 // Which bytes decide what charset "auto" is (docs/charsets.md, section 5).
 enum class Detection : uint8_t {
-  first_bytes,  // the first 64 KiB, however they are cut. Links are reported from 4 KiB on if the
-                // charset is certain by then or does not matter to them: in ASCII up to the first
-                // non-ASCII byte, and in most UTF-8.
+  first_bytes,  // the first 64 KiB, however they are cut, or if they are ASCII, the first later
+                // ones that are not. Links are reported from 4 KiB on if the charset is certain by
+                // then or does not matter to them: in ASCII up to the first non-ASCII byte, and in
+                // most UTF-8.
   at_hand,      // for text that is still being written: all bytes until the first non-ASCII text.
                 // No link waits for more.
 };
@@ -187,9 +188,10 @@ enum class Repeats : uint8_t {
 
 struct DocumentOptions {
   // A name or an alias of IANA, the WHATWG or ICU, case-insensitive (docs/charsets.md, section 1);
-  // or "auto", which is decided by the first 64 KiB: a byte order mark, else escapes of ISO 2022 or
-  // HZ, else zero bytes as in UTF-16 or UTF-32, else UTF-8 if it is well-formed (of 4 KiB or more:
-  // if its first characters are), else statistics, else windows-1252.
+  // or "auto", which is decided by the first 64 KiB that are not ASCII: a byte order mark, else
+  // escapes of ISO 2022 or HZ, else zero bytes as in UTF-16 or UTF-32, else UTF-8 if it is
+  // well-formed (of 4 KiB or more: if its first characters are), else statistics, else
+  // windows-1252.
   std::string charset = "utf-8";
 
   // Used if `charset` is not known; if empty, an unknown charset is an error.
@@ -251,8 +253,8 @@ struct Summary {
   std::string charset;     // that it was decoded with
   int confidence = 100;    // 0 to 100: of `auto` in that charset
   bool fell_back = false;  // the declared charset is not known
-  // Links that end at bytes that are not UTF-8, in a text that Detection::at_hand decided is UTF-8.
-  // More of the link may follow, in another charset.
+  // Links that end at bytes that are not UTF-8, in a text that is read as UTF-8. More of the link
+  // may follow, in another charset.
   uint64_t ended_by_ill_formed = 0;
   // Ill-formed sequences of bytes. Always 0 for UTF-8: such bytes are passed on unchanged and end
   // links.

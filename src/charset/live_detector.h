@@ -16,13 +16,17 @@
 // mark, an escape sequence, the first 64 bytes if one of the first two is zero, and the word with
 // the first byte from 80 on, or with a tilde. A word ends at a space or a control character, or has
 // 1024 bytes. As a link is not complete before its last word is, no complete link is held. If the
-// first 64 KiB are ASCII, the bytes after them are judged without them. A decision for UTF-8 is
-// final.
+// first 64 KiB are ASCII, only the line of the sign and the bytes after it are judged.
 //
 // `first_bytes` decides as detect() does on the first 64 KiB, and so does not depend on how the
 // bytes are cut. It passes on nothing before 4 KiB have arrived; then, if UTF-16 and UTF-32 are
 // excluded (detect.h), the ASCII up to the first sign that may change its meaning; and the rest
-// once UTF-8 is certain (utf8_evidence.h), or at 64 KiB or the end.
+// once UTF-8 is certain (utf8_evidence.h), or at 64 KiB or the end. If those 64 KiB are ASCII, they
+// decide nothing, and ASCII is passed on up to the next sign. The 64 KiB from its line on are
+// judged if it is a byte from 80 on; those of another sign decide only if they are in the charset
+// that it is a sign of.
+//
+// Once it is made, a decision is final.
 //
 // Guarded by tests/document/document_live_test.cc and tests/document/document_early_test.cc, which
 // cut every text.
@@ -40,7 +44,7 @@
 
 namespace linkspan::charset {
 
-// Belongs to one thread. Memory: 64 KiB, and with `at_hand` the largest chunk.
+// Belongs to one thread. Memory: 65 KiB, and with `at_hand` the largest chunk.
 class LiveDetector {
  public:
   enum class Judges : uint8_t { at_hand, first_bytes };
@@ -55,11 +59,9 @@ class LiveDetector {
     std::string_view rest;
   };
 
-  // The number of bytes that may be taken; then there is a charset.
-  size_t room() const;
-
-  // The next bytes. REQUIRES: no charset was found yet; no more than room().
-  Step take(std::string_view bytes);
+  // Takes the first of these bytes, or all, and removes them from `bytes`. REQUIRES: no charset was
+  // found yet; there are some.
+  Step take(std::string_view& bytes);
 
   // Ends the text. The held bytes are judged like the end of a file.
   Step finish();
@@ -69,26 +71,33 @@ class LiveDetector {
   // For Judges::first_bytes, what the first 4 KiB allow: to wait for all bytes that detect() needs,
   // to take the charset of the mark, to pass on UTF-8, or UTF-8 and ASCII.
   enum class Start : uint8_t { unknown, waits, has_mark, may_be_utf8, is_ascii };
+  Step pass_on(std::string_view ascii);
+  void drop_passed_on();
+  size_t room() const;
   Step look(Extent extent);
   Found look_at_start(Extent extent);
   Found look_at(size_t at, Extent extent);
   Found look_at_escape(size_t at, Extent extent);
   Found look_at_tilde(size_t at, Extent extent);
   Found look_at_high_byte(size_t at, Extent extent);
-  Found judge(GuessedBy by);
+  Found judge(GuessedBy by, size_t at);
+  bool is_far(size_t at) const;
+  bool is_judged(size_t at) const;
   Found look_at_first_bytes();
   Start start_of_text() const;
   Found look_at_early(size_t at);
   Found judge_first_bytes(Found so_far, Extent extent);
-  size_t next_sign(size_t from) const;
+  Found look_after_first_bytes(size_t at, Extent extent);
+  std::string_view from_line_of(size_t at) const;
   bool is_word_cut(size_t at, Extent extent) const;
 
   Judges judges_;
   std::string text_;       // the text to be judged
   size_t given_ = 0;       // how much of it was passed on
   bool is_start_ = true;   // a byte order mark is still possible
-  bool is_head_ = true;    // text_ is the text from its first byte on
-  size_t judge_from_ = 0;  // below this size of text_, rejected signs are not checked again
+  bool is_head_ = true;    // text_ is the text from its first byte on, and may be judged as that
+  size_t judge_from_ = 0;  // in the head: below this size of text_, signs are not checked again
+  size_t judged_to_ = 0;   // signs before this place of text_ have decided nothing
   std::optional<Guess> guess_;
 
   // For Judges::first_bytes.

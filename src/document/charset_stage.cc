@@ -26,7 +26,7 @@ Visit give(std::string_view decoded, DecodedSink take) {
 // Without a decoder the charset is still to be detected.
 std::optional<Error> CharsetStage::begin(const DocumentOptions& options) {
   options_ = &options;
-  undetected_.clear();
+  head_.clear();
   live_.reset();
   decoder_.reset();
   if (is_auto(options.charset)) return detect_later();
@@ -64,13 +64,13 @@ void CharsetStage::read_as(const charset::Charset& charset) {
 }
 
 std::optional<Error> CharsetStage::detect_later() {
-  if (options_->markup != Markup::none) return {};
   const Result<charset::Charset> utf8 = charset::find("UTF-8");  // ASCII is
   if (!utf8) return utf8.error();
-  read_as(utf8.value());
-  live_.emplace(options_->detection == Detection::at_hand
-                    ? charset::LiveDetector::Judges::at_hand
-                    : charset::LiveDetector::Judges::first_bytes);
+  const bool is_at_hand =
+      options_->detection == Detection::at_hand && options_->markup == Markup::none;
+  live_.emplace(is_at_hand ? charset::LiveDetector::Judges::at_hand
+                           : charset::LiveDetector::Judges::first_bytes);
+  if (options_->markup == Markup::none) read_as(utf8.value());
   return {};
 }
 
@@ -84,45 +84,46 @@ Visit CharsetStage::take_step(const charset::LiveDetector::Step& step, DecodedSi
   return next;
 }
 
-// Decides the charset of markup by the first bytes, and reads them.
-Visit CharsetStage::detect(charset::Extent extent, DecodedSink take) {
-  const std::string head = std::exchange(undetected_, {});
-  read_as(guess(head, extent));
-  return give(decoder_->decode(head), take);
+// Reads the first bytes of markup, in the charset that they declare or by detection.
+Visit CharsetStage::read_declared(DecodedSink take) {
+  const std::string head = std::exchange(head_, {});
+  if (const std::optional<charset::Charset> declared = declared_charset(head)) {
+    live_.reset();
+    read_as(*declared);
+  } else {
+    read_as(charset::find("UTF-8").value());  // as in detect_later()
+  }
+  return detect(head, take);
 }
 
-// Markup declares its charset, but a byte order mark takes precedence (HTML, section 13.2.3.2).
-charset::Charset CharsetStage::guess(std::string_view head, charset::Extent extent) {
-  if (!charset::begins_with_mark(head)) {
-    std::string label;
-    if (options_->markup == Markup::xml) label = xml::declared_charset(head);
-    if (options_->markup == Markup::html) label = html::declared_charset(head);
-    if (!label.empty()) {
-      if (const Result<charset::Charset> declared = charset::find(label)) {
-        summary_.confidence = 100;
-        return declared.value();
-      }
-    }
-  }
-  const charset::Guess guess = charset::detect(head, extent);
-  summary_.confidence = guess.confidence;
-  return guess.charset;
+// A byte order mark takes precedence (HTML, section 13.2.3.2).
+std::optional<charset::Charset> CharsetStage::declared_charset(std::string_view head) const {
+  if (charset::begins_with_mark(head)) return {};
+  std::string label;
+  if (options_->markup == Markup::xml) label = xml::declared_charset(head);
+  if (options_->markup == Markup::html) label = html::declared_charset(head);
+  if (label.empty()) return {};
+  const Result<charset::Charset> declared = charset::find(label);
+  return declared ? std::optional(declared.value()) : std::nullopt;
 }
 
 void CharsetStage::feed(std::string_view bytes, DecodedSink take) {
-  if (!decoder_) {
-    const std::string_view head = bytes.substr(0, charset::kDetectBytes - undetected_.size());
-    undetected_ += head;
+  if (waits_for_declaration()) {
+    const std::string_view head = bytes.substr(0, charset::kDetectBytes - head_.size());
+    head_ += head;
     bytes.remove_prefix(head.size());
-    if (undetected_.size() < charset::kDetectBytes) return;
-    if (detect(charset::Extent::cut, take) == Visit::stop) return;
+    if (head_.size() < charset::kDetectBytes) return;
+    if (read_declared(take) == Visit::stop) return;
   }
-  if (live_) {
-    const std::string_view head = bytes.substr(0, live_->room());
-    bytes.remove_prefix(head.size());
-    if (take_step(live_->take(head), take) == Visit::stop) return;
+  detect(bytes, take);
+}
+
+// Reads bytes as UTF-8 until it is known that they are in another charset, and then in that.
+Visit CharsetStage::detect(std::string_view bytes, DecodedSink take) {
+  while (live_ && !bytes.empty()) {
+    if (take_step(live_->take(bytes), take) == Visit::stop) return Visit::stop;
   }
-  decode(bytes, take);
+  return decode(bytes, take);
 }
 
 Visit CharsetStage::decode(std::string_view bytes, DecodedSink take) {
@@ -138,7 +139,7 @@ Visit CharsetStage::decode(std::string_view bytes, DecodedSink take) {
 }
 
 void CharsetStage::finish(DecodedSink take) {
-  if (!decoder_ && detect(charset::Extent::whole, take) == Visit::stop) return;
+  if (waits_for_declaration() && read_declared(take) == Visit::stop) return;
   if (live_ && take_step(live_->finish(), take) == Visit::stop) return;
   give(decoder_->finish(), take);
 }

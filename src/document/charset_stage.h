@@ -51,15 +51,17 @@ class CharsetStage {
 
  private:
   void read_as(const charset::Charset& charset);
+  bool waits_for_declaration() const { return !decoder_; }
   std::optional<Error> detect_later();
-  Visit detect(charset::Extent extent, DecodedSink take);
+  Visit read_declared(DecodedSink take);
+  Visit detect(std::string_view bytes, DecodedSink take);
   Visit take_step(const charset::LiveDetector::Step& step, DecodedSink take);
   Visit decode(std::string_view bytes, DecodedSink take);
-  charset::Charset guess(std::string_view head, charset::Extent extent);
+  std::optional<charset::Charset> declared_charset(std::string_view head) const;
 
   Summary& summary_;
   const DocumentOptions* options_ = nullptr;
-  std::string undetected_;                     // the first bytes, until their charset is known
+  std::string head_;  // the first bytes of markup, which may declare its charset
   std::optional<charset::LiveDetector> live_;  // until the charset is known
   std::optional<charset::Decoder> decoder_;
   std::optional<charset::Charset> charset_;

@@ -16,51 +16,48 @@ namespace linkspan::document {
 // another one ends the visible pieces of the outer one.
 class PageLinks::Merger {
  public:
-  Merger(const html::Page& page, const std::vector<AnchorLink>& anchors, Sink<PageLink> sink)
-      : page_(page), next_(anchors.begin()), end_(anchors.end()), sink_(sink) {}
+  Merger(const std::vector<AnchorLink>& anchors, Sink<PageLink> sink)
+      : next_(anchors.begin()), end_(anchors.end()), sink_(sink) {}
 
   // REQUIRES: in the order of the text.
   void add(PageLink link) {
-    give_anchors_before(link.source_begin);
+    give_anchors_before(link.place);
     give(std::move(link));
   }
 
   void finish() {
-    give_anchors_before(UINT32_MAX);
+    give_anchors_before({UINT32_MAX, UINT32_MAX});
     if (held_back_) sink_(*held_back_);
   }
 
  private:
-  void give_anchors_before(uint32_t source_offset) {
-    for (; next_ != end_ && next_->source_begin <= source_offset; ++next_) {
+  void give_anchors_before(LinkPlace place) {
+    for (; next_ != end_ && next_->place <= place; ++next_) {
       PageLink link;
       link.span = next_->span;
       link.anchor = next_->anchor;
       link.text = next_->anchor->text;
       link.iri = next_->anchor->href;
       link.warnings = next_->warnings;
-      link.source_begin = next_->source_begin;
+      link.place = next_->place;
       give(std::move(link));
     }
   }
 
   void give(PageLink link) {
     if (held_back_) {
-      const bool is_anchor = link.anchor == nullptr || link.anchor->name.empty();
-      if (is_anchor) cut(held_back_->text, link.source_begin);  // a picture in it does not
+      const bool is_picture = link.anchor != nullptr && !link.anchor->name.empty();
+      if (held_back_->anchor != nullptr && !is_picture) cut(held_back_->text, link.place.text);
       sink_(*held_back_);
     }
     held_back_ = std::move(link);
   }
 
-  void cut(std::vector<html::TextRange>& text, uint32_t source_offset) const {
-    const auto is_after = [&](const html::TextRange& range) {
-      return page_.source_of(range).begin >= source_offset;
-    };
+  static void cut(std::vector<html::TextRange>& text, uint32_t offset) {
+    const auto is_after = [=](const html::TextRange& range) { return range.begin >= offset; };
     text.erase(std::find_if(text.begin(), text.end(), is_after), text.end());
   }
 
-  const html::Page& page_;
   std::vector<AnchorLink>::const_iterator next_, end_;
   std::optional<PageLink> held_back_;
   Sink<PageLink> sink_;
@@ -78,7 +75,7 @@ bool is_fixed(const html::Page& page, const std::vector<html::TextRange>& text) 
 
 void PageLinks::find(const html::Page& page, Sink<PageLink> sink) {
   find_anchors(page);
-  Merger merger(page, anchors_, sink);
+  Merger merger(anchors_, sink);
   if (options_.html_links != HtmlLinks::hrefs) find_text_links(page, merger);
   merger.finish();
 }
@@ -91,7 +88,7 @@ void PageLinks::find_anchors(const html::Page& page) {
       static_cast<size_t>(std::count_if(page.anchors.begin(), page.anchors.end(), has_href)));
   for (const html::Anchor& anchor : page.anchors) add_anchor(page, anchor);
   std::sort(anchors_.begin(), anchors_.end(), [](const AnchorLink& a, const AnchorLink& b) {
-    return std::pair(a.source_begin, a.anchor) < std::pair(b.source_begin, b.anchor);
+    return std::pair(a.place, a.anchor) < std::pair(b.place, b.anchor);
   });
 }
 
@@ -101,9 +98,10 @@ void PageLinks::add_anchor(const html::Page& page, const html::Anchor& anchor) {
   const std::optional<Span> span =
       anchor.is_relative ? span_of_relative(anchor.href) : span_of_target(anchor.href);
   if (!span) return;
-  const uint32_t source_begin =
-      anchor.text.empty() ? anchor.attribute.begin : page.source_of(anchor.text.front()).begin;
-  AnchorLink link{&anchor, *span, {}, source_begin};
+  const LinkPlace place = anchor.text.empty() ? LinkPlace{anchor.attribute.begin, anchor.place}
+                                              : LinkPlace{page.source_of(anchor.text.front()).begin,
+                                                          anchor.text.front().begin};
+  AnchorLink link{&anchor, *span, {}, place};
   if (hosts_ == Hosts::compared && !anchor.is_relative) {
     const std::string text = shown_text_of(page, anchor);
     const bool is_other = !text.empty() && names_other_host(text, anchor.href);
@@ -193,7 +191,7 @@ void PageLinks::find_text_links(const html::Page& page, Merger& merger) {
       link.text.push_back({static_cast<uint32_t>(range.begin), static_cast<uint32_t>(range.end)});
     }
     if (link.text.empty() || is_fixed(page, link.text)) return;
-    link.source_begin = page.source_of(link.text.front()).begin;
+    link.place = {page.source_of(link.text.front()).begin, link.text.front().begin};
     merger.add(std::move(link));
   };
   if (options_.rules.empty()) {

@@ -18,6 +18,7 @@
 // link. Guarded by tests/html/html_links_test.cc.
 #pragma once
 
+#include <compare>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,6 +29,14 @@
 
 namespace linkspan::document {
 
+// Where a link begins: the first piece of its text in the source, or else its attribute; and its
+// text in Page::text. Several links may begin at one place of the source, such as an entity of XML.
+struct LinkPlace {
+  uint32_t source = 0;
+  uint32_t text = 0;
+  auto operator<=>(const LinkPlace&) const = default;
+};
+
 struct PageLink {
   Span span;                             // `range`: of Page::text, if the link has text
   const html::Anchor* anchor = nullptr;  // null: a link in the text
@@ -36,7 +45,7 @@ struct PageLink {
   std::string_view rule;                 // that found the link; empty: none
   std::string uri;                       // from its template
   Warnings warnings;
-  uint32_t source_begin = 0;  // of the first piece, or of the attribute
+  LinkPlace place;
 };
 
 // Is the host that the text of an anchor names compared with that of its destination?
@@ -61,7 +70,7 @@ class PageLinks {
     const html::Anchor* anchor;
     Span span;
     Warnings warnings;
-    uint32_t source_begin;
+    LinkPlace place;
   };
   class Merger;
   void find_anchors(const html::Page& page);

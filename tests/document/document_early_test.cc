@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: with charset `auto`, the links of the first 4 KiB are reported as soon as 4 KiB have
 // been fed, if the charset is certain by then or does not affect them. Links, charset and summary
-// are those of detect() on the first 64 KiB, for any chunks (src/charset/live_detector.h).
+// are those of detect() on the first 64 KiB, or if they are ASCII, on the first later ones that are
+// not, for any chunks (src/charset/live_detector.h).
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -87,10 +89,42 @@ Reading read(std::string_view text, const Chunking& chunking, size_t most = SIZE
   return reader.finish();
 }
 
+charset::Guess detect(std::string_view text) {
+  return charset::detect(text, text.size() < kAll ? charset::Extent::whole : charset::Extent::cut);
+}
+
+std::string_view ascii_start_of(std::string_view text) {
+  const auto is_high = [](char c) { return (c & 0x80) != 0; };
+  return text.substr(
+      0, static_cast<size_t>(std::find_if(text.begin(), text.end(), is_high) - text.begin()));
+}
+
+// The first 64 KiB decide; if they are ASCII, those from the line on that has the first byte that
+// is not, or before that an escape sequence or a start of HZ that they continue.
+charset::Guess expected_guess(std::string_view text) {
+  const charset::Guess first = detect(text);
+  const bool is_open = ascii_start_of(text).size() >= kAll && text.size() >= kAll &&
+                       first.by == charset::GuessedBy::well_formed;
+  if (!is_open) return first;
+  size_t judged_to = kAll;
+  for (size_t at = kAll - 3; at < text.size(); ++at) {
+    const std::string_view rest = text.substr(at);
+    const bool is_high = ascii_start_of(rest.substr(0, 1)).empty();
+    const bool is_escape = rest.starts_with("\x1B$") || rest.starts_with("\x1B(J");
+    const size_t sign_size = is_high ? 1 : rest.starts_with("~{") ? 2 : is_escape ? 3 : 0;
+    if (sign_size == 0 || at + sign_size <= judged_to) continue;
+    const size_t line = text.substr(0, at).rfind('\n') + 1;
+    const std::string_view judged = text.substr(std::max(line, at - 1024));
+    const charset::Guess guess = detect(judged);
+    if (is_high || guess.by == charset::GuessedBy::escape_sequence) return guess;
+    judged_to = text.size() - judged.size() + ascii_start_of(judged.substr(0, kAll)).size();
+  }
+  return first;
+}
+
 // The expected result: first detect the charset, then read the whole text in it.
 Reading read_by_detect(std::string_view text) {
-  const auto extent = text.size() < kAll ? charset::Extent::whole : charset::Extent::cut;
-  const charset::Guess guess = charset::detect(text, extent);
+  const charset::Guess guess = expected_guess(text);
   Reader reader(std::string(guess.charset.name()));
   reader.feed(text);
   Reading reading = reader.finish();
@@ -202,7 +236,27 @@ std::vector<Case> cases() {
       {"Latin-1 from 4 KiB on", ascii(kEarly - 28) + "https://e.org/a-long-link/f\xFCr " + latin,
        "windows-1252"},
       {"Latin-1 just within 64 KiB", ascii(kAll - 1000) + latin, "windows-1252"},
-      {"Latin-1 after 64 KiB", ascii(kAll) + latin, "UTF-8"},
+      {"Latin-1 after 64 KiB", ascii(kAll) + latin, "windows-1252"},
+      {"Latin-1 in the line at 64 KiB", ascii(kAll - 9) + " https://e.org/f\xFCr\n",
+       "windows-1252"},
+      {"Latin-1 in a long line",
+       ascii(kAll) + std::string(5000, 'x') + " https://e.org/f\xFCr " + latin, "windows-1252"},
+      {"Latin-1 long after 64 KiB", ascii(3 * kAll + 77) + latin, "windows-1252"},
+      {"KOI8-R after 64 KiB", ascii(kAll + 5) + koi8 + ascii(kAll), "KOI8-R"},
+      {"UTF-8 after 64 KiB", ascii(kAll + 5) + russian, "UTF-8"},
+      {"UTF-8, one character after 64 KiB", ascii(kAll + 5) + "caf\xC3\xA9 " + ascii(kAll),
+       "UTF-8"},
+      {"UTF-8 after 64 KiB, cut at the end", ascii(kAll) + "caf\xC3", "windows-1252"},
+      {"ISO-2022-JP after 64 KiB", ascii(kAll + 5) + jis, "ISO-2022-JP"},
+      {"ISO-2022-JP, cut at 64 KiB", ascii(kAll - 2) + jis, "ISO-2022-JP"},
+      {"HZ after 64 KiB", ascii(kAll + 5) + hz, "HZ-GB-2312"},
+      {"HZ, cut at 64 KiB", ascii(kAll - 1) + hz, "HZ-GB-2312"},
+      {"like HZ and ISO 2022, then Latin-1",
+       ascii(kAll) + "~{x https://e.org/ \x1B$B \x1B[m ~a" + ascii(kAll + 9) + latin,
+       "windows-1252"},
+      {"like HZ, cut after 64 KiB more", ascii(kAll) + "~{x" + ascii(kAll - 4) + "\x1B$B%\"\x1B(B",
+       "ISO-2022-JP"},
+      {"UTF-16 after 64 KiB", ascii(kAll) + wide, "UTF-8"},
       {"UTF-8", russian, "UTF-8"},
       {"UTF-8 with a byte order mark", "\xEF\xBB\xBF" + russian, "UTF-8"},
       {"UTF-8 after 20 KiB", ascii(20'000) + russian, "UTF-8"},

@@ -181,6 +181,37 @@ TEST(LiveDocument, TheCharsetIsDetectedAfterALongAsciiStart) {
   EXPECT_EQ(live.links[0].range, (Range{300'001, 300'018}));
 }
 
+// As a file, with all that has arrived.
+TEST(LiveDocument, AfterALongAsciiStartTheLineIsJudged) {
+  const std::string line =
+      "dzi\xEA"
+      "kuj\xEA https://\xBF\xF3\xB3w.example/\xB6 za wszystko\n";
+  const std::string text = std::string(200'000, 'x') + "\n" + line;
+  const Reading file = read(text, kFile);
+  EXPECT_NE(file.charset, "UTF-8");
+  ASSERT_EQ(file.links.size(), 1U);
+  for (const size_t cut : {size_t{65'536}, text.size() - line.size() + 3, text.size()}) {
+    const Reading live = read(text, kLive, {cut, text.size() - cut});
+    EXPECT_EQ(live.charset, file.charset) << cut;
+    EXPECT_EQ(live.links, file.links) << cut;
+  }
+}
+
+TEST(LiveDocument, SignsThatDecideNothingHideNoOthers) {
+  const std::string start = std::string(70'000, 'x') + " a[~{1] \x1B$B\x1B[m\n";
+  for (const std::string& line : {"https://e.org/f\xFCr und \xFC"
+                                  "ber\n"s,
+                                  "https://e.org/\x1B$BF|K\\\x1B(B \x1B$B$3$l\x1B(B\n"s}) {
+    const Reading file = read(start + line, kFile);
+    ASSERT_EQ(file.links.size(), 1U);
+    const Reading live = read(start + line, kLive, {start.size(), line.size()});
+    EXPECT_EQ(live.charset, file.charset);
+    EXPECT_EQ(live.links, file.links);
+    EXPECT_EQ(read(start + line, kLive, one_byte_at_a_time(start.size() + line.size())).charset,
+              file.charset);
+  }
+}
+
 // The summary counts the links that end at ill-formed bytes.
 TEST(LiveDocument, TextOnceReadAsUtf8StaysUtf8) {
   Reader reader(kLive);

@@ -91,6 +91,34 @@ TEST(Xml, InternalEntitiesHaveTheirValues) {
   EXPECT_EQ(source_of(text, find(text)[1]), "&home;/faq");
 }
 
+// Each is the whole entity in the source.
+TEST(Xml, AnEntityMayHoldSeveralLinks) {
+  const auto with = [](const std::string& value, const std::string& after = "") {
+    return "<!DOCTYPE a [<!ENTITY e '" + value + "'>]><a>&e;" + after + "</a>";
+  };
+  const std::string two = with("see https://a.example/ and https://b.example/");
+  const std::vector<Found> found = find(two);
+  ASSERT_EQ(found.size(), 2U);
+  for (const Found& each : found) EXPECT_EQ(source_of(two, each), "&e;") << each.text;
+  EXPECT_EQ(links(two), (Texts{"https://a.example/", "https://b.example/"}));
+  EXPECT_EQ(links(with("a@x.example, b@y.example https://c.example")),
+            (Texts{"a@x.example", "b@y.example", "https://c.example"}));
+  EXPECT_EQ(links(with("https://a.example/ https://b.example/", "path")),
+            (Texts{"https://a.example/", "https://b.example/path"}));
+  EXPECT_EQ(links(with("https://a.example/ <![CDATA[https://b.example/]]>")).size(), 2U);
+  EXPECT_EQ(links(with("<p>https://a.example/</p><p>https://b.example/</p>")),
+            (Texts{"https://a.example/", "https://b.example/"}));
+}
+
+// Anchors, too, have the text that they have in it, in its order.
+TEST(Xml, AnEntityMayHoldSeveralAnchors) {
+  EXPECT_EQ(links("<!DOCTYPE a [<!ENTITY e 'https://a.example/ &lt;a href=\"https://b.example/\">"
+                  "one&lt;/a> &lt;a href=\"https://c.example/\">two&lt;/a> https://d.example/'>]>"
+                  "<a>&e;</a>"),
+            (Texts{"https://a.example/", "one → https://b.example/", "two → https://c.example/",
+                   "https://d.example/"}));
+}
+
 TEST(Xml, EntitiesExpandToAtMostFourBytesForEachByte) {
   const std::string value(1000, 'x');
   std::string text = "<!DOCTYPE a [<!ENTITY e \"" + value + "\">]><a>";

@@ -74,9 +74,7 @@ Visit TextReader::give(const Span& span, const RuleLink* by_rule, Receiver& rece
   Link& link = builder_.build(span, by_rule);
   if (builder_.is_repeat(span)) return receiver.next();
   ++tools_.summary.links;
-  if (tools_.options.detection == Detection::at_hand && by_rule == nullptr) {
-    count_ill_formed_end(span);
-  }
+  if (by_rule == nullptr) count_ill_formed_end(span);
   if (tools_.wants == Wants::logical_text) {
     PassingText& logical = texts_.logical();
     give_text_until(logical, span.range.begin, receiver);

@@ -430,6 +430,49 @@ TEST_P(Compressed, ReadingDamagedDataEndsAndReportsChecksumErrors) {
   }
 }
 
+// --- memory
+
+#if defined(LINKSPAN_HAS_LZMA) && defined(LINKSPAN_HAS_ZSTD)
+// The same data with this size of the dictionary: 2 or 3 times a power of two (the xz file format,
+// section 5.3.1). The header of the block has a CRC32 at its end.
+std::string with_dictionary(std::string xz, unsigned char size) {
+  constexpr size_t kHeader = 12, kSize = kHeader + 4;
+  const size_t crc = kHeader + 4 * size_t{static_cast<unsigned char>(xz[kHeader])};
+  xz[kSize] = static_cast<char>(size);
+  uint32_t sum = ~0U;
+  for (size_t i = kHeader; i < crc; ++i) {
+    sum ^= static_cast<unsigned char>(xz[i]);
+    for (int bit = 0; bit < 8; ++bit) sum = sum >> 1 ^ ((sum & 1) != 0 ? 0xEDB88320U : 0U);
+  }
+  for (size_t i = 0; i < 4; ++i) xz[crc + i] = static_cast<char>(~sum >> 8 * i);
+  return xz;
+}
+
+// An empty frame with a window of 2 to the power of `log` (RFC 8878, section 3.1.1.1.2).
+std::string frame_with_window(unsigned log) {
+  using namespace std::string_literals;
+  return "\x28\xB5\x2F\xFD\0"s + static_cast<char>((log - 10) << 3) + "\x01\0\0"s;
+}
+
+TEST(Memory, OfAWindowIsAtMost128Mib) {
+  const std::string xz = compressed("a text", kFormats[2]);
+  constexpr unsigned char k128 = 30, k192 = 31, kMost = 40;
+  EXPECT_EQ(read_bytes(with_dictionary(xz, k128)).text, "a text");
+  EXPECT_EQ(read_bytes(with_dictionary(xz, k128)).failure, "");
+  EXPECT_EQ(read_bytes(frame_with_window(27)).failure, "");
+  for (const std::string& larger : {with_dictionary(xz, k192), with_dictionary(xz, kMost),
+                                    frame_with_window(28), frame_with_window(41)}) {
+    const Outcome outcome = read_bytes(larger);
+    EXPECT_EQ(outcome.text, "");
+    EXPECT_NE(outcome.failure.find("more than 128 MiB of memory are needed"), std::string::npos)
+        << outcome.failure;
+  }
+  // Of a member after another one, too; and the text before it is not lost.
+  EXPECT_EQ(read_bytes(xz + with_dictionary(xz, k192)).text, "a text");
+  EXPECT_NE(read_bytes(xz + with_dictionary(xz, k192)).failure, "");
+}
+#endif
+
 // --- guessing
 
 TEST(Guess, NeedsMoreBytesOnlyForAPossibleMagicNumber) {

@@ -164,5 +164,27 @@ TEST(Warc, AResponseWithAnIncompleteHeaderHasNoPayload) {
   EXPECT_EQ(found.payloads, (Payloads{"next"}));
 }
 
+// A field without a colon is skipped, and its line alone is searched for one: 1 MiB of them takes
+// as long as any header.
+TEST(Warc, LinesWithoutAColonAreNoFields) {
+  const std::string lines = [] {
+    std::string many;
+    while (many.size() < 500'000) many += "x\n";
+    return many;
+  }();
+  const Read found = read(record("WARC-Type: response\r\n" + lines +
+                                     "WARC-Target-URI: http://a.example/\r\n"
+                                     "Content-Type: application/http\r\n",
+                                 "HTTP/1.1 200 OK\r\n" + lines +
+                                     "Content-Type\r\n : a/b\r\nContent-Type: text/html; "
+                                     "\r\n charset=x\r\nX: y\r\n\r\ntext"));
+  EXPECT_EQ(found.failure, "");
+  ASSERT_EQ(found.records.size(), 1U);
+  EXPECT_EQ(found.records[0].uri, "http://a.example/");
+  EXPECT_EQ(found.records[0].media_type, "text/html");
+  EXPECT_EQ(found.records[0].charset, "x");
+  EXPECT_EQ(found.payloads, Payloads{"text"});
+}
+
 }  // namespace warc_test
 }  // namespace linkspan::command

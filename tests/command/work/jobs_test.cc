@@ -137,6 +137,26 @@ TEST_F(Jobs, OutputTheSameInAllFormatsAndOffsets) {
   }
 }
 
+// The charset is that of the first text that is not ASCII, and the parts before it are UTF-8.
+TEST_F(Jobs, DecideTheCharsetAsOneDoesAfterMuchAscii) {
+  std::string ascii;
+  while (ascii.size() < 70'000) ascii += "see https://e.org/~a or a~{ in this line\n";
+  const std::string more(ascii.substr(0, 20'500));
+  settings_.to = &jsonl_form();
+  settings_.read.document.charset = "auto";
+  for (const std::string& line :
+       {std::string("gr\xFC\xDF https://m\xFCller.example/stra\xDF"
+                    "e\n"),
+        std::string("grün https://müller.example/straße\n"),
+        std::string("\x1B$B$3$l\x1B(B https://e.org/\x1B$BF|K\\\x1B(B\n")}) {
+    add("a.txt", ascii + line + more + line);
+    expect_same_output_with_any_jobs();
+    const std::string out = scan(2, 4000).out;
+    EXPECT_TRUE(out.find("xn--mller") != out.npos || out.find("%E6%97%A5") != out.npos) << out;
+    settings_.read.inputs.clear();
+  }
+}
+
 // Workers count for themselves, and their counts are added.
 TEST_F(Jobs, CountTheSame) {
   for (const char* const name : {"a.txt", "b.txt", "c.txt"}) add(name, random_text(*name, 300));

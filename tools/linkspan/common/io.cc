@@ -155,6 +155,11 @@ FileRange rest_of_file(const std::string& name, int descriptor) {
   return {name, status.st_dev, status.st_ino, static_cast<uint64_t>(begin), FileRange::kToTheEnd};
 }
 
+uint64_t size_of_file(int descriptor) {
+  struct stat status {};
+  return fstat(descriptor, &status) == 0 ? static_cast<uint64_t>(status.st_size) : 0;
+}
+
 size_t read_at(int descriptor, char* into, size_t size, uint64_t offset) {
   size_t done = 0;
   errno = 0;

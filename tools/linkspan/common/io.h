@@ -150,6 +150,9 @@ FileRange rest_of_file(const std::string& name, int descriptor);
 // then errno is not 0.
 size_t read_at(int descriptor, char* into, size_t size, uint64_t offset);
 
+// In bytes; 0 if it is not known.
+uint64_t size_of_file(int descriptor);
+
 class FileRangeReader {
  public:
   // Opens the file.

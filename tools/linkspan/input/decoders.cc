@@ -23,6 +23,7 @@
 #endif
 #ifdef LINKSPAN_HAS_ZSTD
 #include <zstd.h>
+#include <zstd_errors.h>
 #endif
 #include <fmt/format.h>
 
@@ -37,6 +38,14 @@
 
 namespace linkspan::command {
 namespace {
+
+// The most memory for the window of a format: the text that later bytes may repeat. That of gzip
+// and of bzip2 is smaller. `zstd -d` refuses larger ones, too (ZSTD_WINDOWLOG_LIMIT_DEFAULT); `xz
+// -9` needs half of it.
+constexpr int kMostWindowLog = 27;
+constexpr uint64_t kMostWindow = uint64_t{1} << kMostWindowLog;
+constexpr const char* kWindowTooLarge = "more than 128 MiB of memory are needed";
+static_assert(kMostWindow == 128 << 20);
 
 // The bytes that a codec reads, and the room that it writes to. Both shrink as they are used.
 struct Work {
@@ -146,7 +155,10 @@ class XzCodec final : public Codec {
  public:
   XzCodec() { begin_member(); }
   ~XzCodec() override { lzma_end(&stream_); }
-  void begin_member() override { result_ = lzma_stream_decoder(&stream_, UINT64_MAX, 0); }
+  void begin_member() override {
+    constexpr uint64_t kBesideWindow = 1 << 20;
+    result_ = lzma_stream_decoder(&stream_, kMostWindow + kBesideWindow, 0);
+  }
   Step run(Work& work) override {
     if (result_ != LZMA_OK) return Step::damaged;
     stream_.next_in = reinterpret_cast<const uint8_t*>(work.in.data());
@@ -164,6 +176,8 @@ class XzCodec final : public Codec {
     switch (result_) {
       case LZMA_MEM_ERROR:
         return "no memory";
+      case LZMA_MEMLIMIT_ERROR:
+        return kWindowTooLarge;
       case LZMA_OPTIONS_ERROR:
         return "options that this version of the format does not have";
       case LZMA_FORMAT_ERROR:
@@ -180,10 +194,12 @@ class XzCodec final : public Codec {
 #endif
 
 #ifdef LINKSPAN_HAS_ZSTD
-// Windows of more than 128 MiB are refused, as by the tool (ZSTD_WINDOWLOG_LIMIT_DEFAULT).
 class ZstdCodec final : public Codec {
  public:
-  ZstdCodec() : stream_(ZSTD_createDStream()) {}
+  ZstdCodec() : stream_(ZSTD_createDStream()) {
+    if (stream_ == nullptr) return;
+    ZSTD_DCtx_setParameter(stream_, ZSTD_d_windowLogMax, kMostWindowLog);
+  }
   ~ZstdCodec() override { ZSTD_freeDStream(stream_); }
   void begin_member() override { ZSTD_initDStream(stream_); }
   Step run(Work& work) override {
@@ -197,7 +213,10 @@ class ZstdCodec final : public Codec {
     return result_ == 0 ? Step::member_ended : Step::more;
   }
   std::string fault() const override {
-    return stream_ == nullptr ? "no memory" : ZSTD_getErrorName(result_);
+    if (stream_ == nullptr) return "no memory";
+    const bool is_too_large =
+        ZSTD_getErrorCode(result_) == ZSTD_error_frameParameter_windowTooLarge;
+    return is_too_large ? kWindowTooLarge : ZSTD_getErrorName(result_);
   }
 
  private:

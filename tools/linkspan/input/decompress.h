@@ -11,8 +11,8 @@
 // The first bytes decide, never the name. The library of each format decodes it and makes its
 // checks; what follows the data is judged as by the format's own tool (input/decoders.cc).
 // All that was decoded before an error is returned. Memory is bounded by the window of the format,
-// whatever the length of the input: gzip 32 KiB, bzip2 4 MB, zstd 128 MiB (larger windows are
-// refused), xz 4 GiB. Usually xz and zstd need 8 MiB, xz -9 64 MiB.
+// whatever the length of the input: gzip 32 KiB, bzip2 4 MB, xz and zstd 128 MiB; what needs more
+// is an error. Usually xz and zstd need 8 MiB, xz -9 64 MiB.
 //
 // A program that was built without the library of bzip2, xz or zstd reads that format by
 // libarchive, which drops the block in which it fails: up to 64 KiB of text, 128 KiB for zstd.

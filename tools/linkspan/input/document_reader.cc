@@ -62,23 +62,27 @@ DocumentStream& DocumentReader::stream_of_text(const std::string& source) {
 }
 
 // Reports once the charset of standard input, or another pipe, if it was guessed; and once that
-// links were cut because the text was UTF-8 first and another charset later.
+// links were cut because the text was UTF-8 first and another charset later, unless the user has
+// named it.
 class DocumentReader::CharsetRemarks {
  public:
-  CharsetRemarks(const Origin& origin, const TextCharset& charset, Report& report)
+  // `named`: that of --charset; empty: none.
+  CharsetRemarks(const Origin& origin, const TextCharset& charset, std::string_view named,
+                 Report& report)
       : origin_(origin),
         report_(report),
-        is_wanted_(base::to_ascii_lower(charset.name) == kAutoCharset &&
-                   (charset.detection == Detection::at_hand || origin.source == "-")) {}
+        is_named_(!named.empty() && !is_auto(named)),
+        is_guessed_pipe_(is_auto(charset.name) &&
+                         (charset.detection == Detection::at_hand || origin.source == "-")) {}
 
   void look_at(const Summary& summary) {
-    if (!is_wanted_) return;
-    if (charset_ == Said::no && !summary.charset.empty() && summary.charset != "UTF-8") {
+    if (is_guessed_pipe_ && charset_ == Said::no && !summary.charset.empty() &&
+        summary.charset != "UTF-8") {
       charset_ = Said::yes;
       report_.say(Remark::charset_of_pipe, origin_.source,
                   fmt::format("not UTF-8; read as {} (--charset names another)", summary.charset));
     }
-    if (cut_ == Said::no && summary.ended_by_ill_formed > 0) {
+    if (!is_named_ && cut_ == Said::no && summary.ended_by_ill_formed > 0) {
       cut_ = Said::yes;
       report_.say(Remark::mixed_charsets, origin_.source);
     }
@@ -87,9 +91,12 @@ class DocumentReader::CharsetRemarks {
  private:
   enum class Said : uint8_t { no, yes };
 
+  static bool is_auto(std::string_view name) { return base::to_ascii_lower(name) == kAutoCharset; }
+
   const Origin& origin_;
   Report& report_;
-  const bool is_wanted_;
+  const bool is_named_;
+  const bool is_guessed_pipe_;
   Said charset_ = Said::no;
   Said cut_ = Said::no;
 };
@@ -137,7 +144,7 @@ Position DocumentReader::read_document(DocumentStream& stream, const Origin& ori
     report.say(Remark::charset_unknown, origin.source, error->message);
     return {};
   }
-  CharsetRemarks remarks(origin, charset, report);
+  CharsetRemarks remarks(origin, charset, settings_.document.charset, report);
   receiver.begin(origin);
   while (!receiver.has_enough_of(origin.source)) {
     const std::string_view block = next_block();

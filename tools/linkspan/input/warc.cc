@@ -43,6 +43,16 @@ std::string charset_of(std::string_view content_type) {
   return std::string(trimmed(value.substr(0, value.find(';'))));
 }
 
+// Of a header with its empty line, whose line feed is at `from` or later; 0 if it does not end.
+size_t size_of_header(std::string_view text, size_t from) {
+  for (size_t at = text.find('\n', from); at != text.npos; at = text.find('\n', at + 1)) {
+    const std::string_view after = text.substr(at + 1);
+    if (after.starts_with('\n')) return at + 2;
+    if (after.starts_with("\r\n")) return at + 3;
+  }
+  return 0;
+}
+
 void set_type(std::string_view content_type, WarcRecord& record) {
   record.media_type = base::to_ascii_lower(trimmed(content_type.substr(0, content_type.find(';'))));
   record.charset = charset_of(content_type);
@@ -58,13 +68,15 @@ class WarcReader::Header {
 
   // The value of the first field with this name; empty if no field has it. `name` is in lower case.
   std::string value(std::string_view name) const {
-    for (size_t line = after_line(0); line < text_.size(); line = after_line(line)) {
-      const size_t colon = text_.find(':', line);
-      if (colon == text_.npos) break;
-      if (base::to_ascii_lower(text_.substr(line, colon - line)) != name) continue;
-      size_t end = after_line(colon);
+    size_t end = 0;
+    for (size_t begin = after_line(0); begin < text_.size(); begin = end) {
+      end = after_line(begin);
+      const std::string_view line = text_.substr(begin, end - begin);
+      const size_t colon = line.find(':');
+      if (colon != name.size() || base::to_ascii_lower(line.substr(0, colon)) != name) continue;
       while (end < text_.size() && (text_[end] == ' ' || text_[end] == '\t')) end = after_line(end);
-      return std::string(trimmed(text_.substr(colon + 1, end - colon - 1)));
+      const size_t value = begin + colon + 1;
+      return std::string(trimmed(text_.substr(value, end - value)));
     }
     return {};
   }
@@ -150,8 +162,7 @@ bool WarcReader::read_http_header(WarcRecord& record) {
 std::optional<std::string> WarcReader::read_header(uint64_t most) {
   for (size_t seen = 0;;) {
     const std::string_view text = held();
-    const size_t end = std::min(text.find("\n\r\n", seen), text.find("\n\n", seen));
-    const size_t size = end == text.npos ? 0 : end + (text[end + 1] == '\r' ? 3 : 2);
+    const size_t size = size_of_header(text, seen);
     if (size > 0 && size <= most) {
       std::string header(text.substr(0, size));
       take(size);

@@ -2,13 +2,11 @@
 #include "work/dispatcher.h"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 #include <algorithm>
 #include <utility>
 
 #include "input/document_reader.h"
-#include "linkspan/charset.h"
 
 namespace linkspan::command {
 namespace {
@@ -19,20 +17,6 @@ constexpr size_t kBatchBytes = 1 << 20;
 constexpr uint64_t kBytesPerFile = 16 << 10;
 // Larger files are opened here, as they may be divided.
 constexpr uint64_t kSmallFileBytes = 256 << 10;
-// The number of bytes before a seam that must be read; with longer links a text is one part.
-constexpr uint32_t kLongestLinkOfParts = 1 << 20;
-
-uint64_t size_of(int descriptor) {
-  struct stat status {};
-  return fstat(descriptor, &status) == 0 ? static_cast<uint64_t>(status.st_size) : 0;
-}
-
-charset::Charset charset_by_first_bytes(int descriptor, uint64_t begin) {
-  std::string head(charset::kDetectBytes, '\0');
-  head.resize(read_at(descriptor, head.data(), head.size(), begin));
-  return charset::detect(head).charset;
-}
-
 Task task_of(const FoundInput& input) {
   Task task;
   task.inputs.add(input);
@@ -255,22 +239,22 @@ void Dispatcher::take_opened(const FoundInput& input, int descriptor) {
 
 // In parts, if possible.
 void Dispatcher::divide_text(Task task, int descriptor) {
-  const uint64_t left = size_of(descriptor) - std::min(size_of(descriptor), task.file.begin);
+  const uint64_t file_size = size_of_file(descriptor);
+  const uint64_t left = file_size - std::min(file_size, task.file.begin);
   const uint64_t size = std::min(left, task.file.size);
   const bool is_jsonl = settings_.is_from(ReadAs::requests);
-  const auto charset = !is_jsonl && size > settings_.part_bytes
-                           ? charset_of_parts(settings_, task.charset, descriptor, task.file.begin)
-                           : std::optional<std::string>();
-  if (!charset && !is_jsonl) return submit(std::move(task));
-  if (charset) task.charset = *charset;
+  const bool is_one = size <= settings_.part_bytes || !may_be_divided(settings_);
+  if (is_one && !is_jsonl) return submit(std::move(task));
   const SeamRules rules{settings_.document.layout, settings_.options.max_link_bytes};
-  TextParts parts = is_jsonl ? TextParts::of_lines(descriptor, task.file, settings_.part_bytes)
-                             : TextParts(descriptor, task.file, rules, settings_.part_bytes);
+  TextParts parts =
+      is_jsonl ? TextParts::of_lines(descriptor, task.file, settings_.part_bytes)
+               : TextParts(descriptor, task.file, rules, task.charset, settings_.part_bytes);
   const uint64_t end = task.file.begin + size;
   const bool ends_before = size < left;  // a piece of a text, from a seam to a seam
   while (const std::optional<TextParts::Part> part = parts.next()) {
     if (next() == Next::stop) return;
     task.file = part->range;
+    if (!is_jsonl) task.charset = part->charset;
     const bool is_last = ends_before && part->range.begin + part->size >= end;
     if (is_last) task.file.size = end - task.file.begin;
     submit(task);
@@ -299,11 +283,9 @@ void Dispatcher::take_piece(const Piece& piece) {
   if (!opened.is_open()) return;
   if (piece.messages.empty()) {
     const bool is_first = piece.base.value_or(0) == 0;
-    const auto charset =
-        charset_of_parts(settings_, whole_input_.charset_of_text(), opened.descriptor(), 0);
     return divide_text({{},
                         piece.input.name,
-                        charset.value_or(std::string(kAutoCharset)),
+                        piece.charset,
                         is_first ? TextPart::first : TextPart::further,
                         {},
                         {},
@@ -319,15 +301,6 @@ void Dispatcher::take_piece(const Piece& piece) {
     add_message({std::move(origin), message.begin, message.size}, file, task);
   }
   if (!task.messages.empty()) submit(std::move(task));
-}
-
-std::optional<std::string> charset_of_parts(const ReadSettings& settings, const std::string& name,
-                                            int descriptor, uint64_t begin) {
-  if (settings.options.max_link_bytes > kLongestLinkOfParts) return {};
-  const Result<charset::Charset> charset =
-      name == kAutoCharset ? charset_by_first_bytes(descriptor, begin) : charset::find(name);
-  if (!charset || !charset.value().lines_stand_alone()) return {};
-  return std::string(charset.value().name());
 }
 
 // JSON lines that cannot be read again, as from a pipe. If no more lines are available, those so

@@ -112,10 +112,4 @@ class Dispatcher {
   std::string last_lost_;  // the input that was last reported as not read to its end
 };
 
-// The charset of a text in a file from this byte on, guessed by its first bytes if it is "auto".
-// Nothing if the text cannot be read in parts.
-std::optional<std::string> charset_of_parts(const ReadSettings& settings,
-                                            const std::string& charset, int descriptor,
-                                            uint64_t begin);
-
 }  // namespace linkspan::command

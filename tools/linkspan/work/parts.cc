@@ -216,13 +216,12 @@ class Cutter {
   bool cut_text(const FoundInput& input, const FileRange& file, int descriptor) {
     const OffsetUnit unit = settings_.document.offsets;
     if (unit == OffsetUnit::utf16 || unit == OffsetUnit::code_points) return false;
-    if (!charset_of_parts(settings_, charset_of_text(settings_), descriptor, file.begin))
-      return false;
+    if (!may_be_divided(settings_)) return false;
     const SeamRules rules{settings_.document.layout, settings_.options.max_link_bytes};
-    TextParts parts(descriptor, file, rules, kPartBytes);
+    TextParts parts(descriptor, file, rules, charset_of_text(settings_), kPartBytes);
     CountBase base = 0;
     while (const std::optional<TextParts::Part> part = parts.next()) {
-      take_({input, part->range, base}, part->size);
+      take_({input, part->range, base, part->charset}, part->size);
       base = unit == OffsetUnit::bytes ? CountBase(*base + part->size) : CountBase();
     }
     return true;

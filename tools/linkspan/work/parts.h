@@ -41,8 +41,9 @@ namespace linkspan::command {
 // An input, or some of it.
 struct Piece {
   FoundInput input;
-  FileRange range = {};  // with a name: of a text, only these bytes
-  CountBase base = {};   // of a text: the numbers at the start of the range
+  FileRange range = {};      // with a name: of a text, only these bytes
+  CountBase base = {};       // of a text: the numbers at the start of the range
+  std::string charset = {};  // of a text
   struct Message {
     uint64_t begin, size;  // in the file
   };
