@@ -50,7 +50,7 @@ constexpr Separator kSeparators[] = {
     {"|", Side::both, "a column of a table"},
     {"=", Side::before, "rule key"},
     {"&", Side::before, "a query"},
-    {"→", Side::both, "rule text_before"},
+    {"→", Side::both, "rule domain_start"},
     {"…", Side::both, "rule cut_host"},
     {"“", Side::both, "a quotation mark"},
     {"–", Side::after, "a dash between words"},

@@ -99,7 +99,7 @@ uint64_t begin_after_elision(const Window& window, uint64_t begin, uint64_t at) 
 
 // 请发到728193645@qq.com: only digits, five or more, and an ASCII host.
 bool is_number_of_account(const Window& window, uint64_t begin, uint64_t at) {
-  if (!is_on(ProseRule::number_before)) return false;
+  if (!is_on(ProseRule::domain_start)) return false;
   constexpr uint64_t kShortest = 5;
   if (at - begin < kShortest || at + 1 >= window.end || window.byte(at + 1) >= 0x80) return false;
   const std::string_view number = window.slice(begin, at);
@@ -115,7 +115,7 @@ bool begins_escape(const Window& window, uint64_t begin, uint64_t end) {
 
 // +46701234567@sms.example: an address of a gateway to telephones.
 bool is_number_of_telephone(const Window& window, uint64_t begin, uint64_t at) {
-  if (!is_on(ProseRule::number_before)) return false;
+  if (!is_on(ProseRule::domain_start)) return false;
   constexpr uint64_t kLeast = 6;
   constexpr uint64_t kMost = 15;  // ITU-T E.164, section 6.1
   const std::string_view text = window.slice(begin, at);

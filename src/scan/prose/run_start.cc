@@ -70,7 +70,7 @@ uint64_t RunStart::find() const {
 
 // 请在12306.cn买: after a script without spaces, a label of digits begins with them.
 uint64_t RunStart::start_of_number(uint64_t begin) const {
-  if (!is_on(ProseRule::number_before)) return begin;
+  if (!is_on(ProseRule::domain_start)) return begin;
   uint64_t digits = dot_;
   while (digits > begin && base::is_ascii_digit(window_.byte(digits - 1))) --digits;
   base::count_steps(dot_ - digits);
@@ -96,7 +96,7 @@ uint64_t RunStart::skip_non_letters(uint64_t begin) const {
 
 // 例え.jpと日本語.jp: right after a link, skips a word that joins it with the next.
 uint64_t RunStart::skip_connective(uint64_t begin) const {
-  if (!is_on(ProseRule::text_before)) return begin;
+  if (!is_on(ProseRule::domain_start)) return begin;
   const bool is_after_link = begin == floor_ && begin > window_.begin &&
                              base::is_ascii_alphanumeric(window_.byte(begin - 1));
   if (!is_after_link) return begin;
@@ -109,7 +109,7 @@ uint64_t RunStart::skip_connective(uint64_t begin) const {
 
 // 网址是例子.中国: skips the word that announces the domain.
 uint64_t RunStart::skip_lead(uint64_t begin) const {
-  if (!is_on(ProseRule::text_before)) return begin;
+  if (!is_on(ProseRule::domain_start)) return begin;
   const std::string_view label = window_.slice(begin, dot_);
   if (label.empty() || static_cast<uint8_t>(label.back()) < 0x80) return begin;
   base::count_steps(label.size());
@@ -124,7 +124,7 @@ uint64_t RunStart::skip_lead(uint64_t begin) const {
 // symbol in the label that points or is beside another script, or after a Hebrew prefix or the
 // number of an item.
 uint64_t RunStart::skip_symbols(uint64_t begin) const {
-  if (!is_on(ProseRule::text_before)) return begin;
+  if (!is_on(ProseRule::domain_start)) return begin;
   const base::CodePoint first = window_.code_point(begin);
   const bool may_be_prefix = (unicode::script(first.value) == unicode::Script::hebrew ||
                               unicode::properties(first.value).is_digit()) &&
@@ -156,7 +156,7 @@ uint64_t RunStart::skip_symbols(uint64_t begin) const {
 // Does a prefix of the language around it precede `www`? ku-www.example.org (Zulu, Xhosa and other
 // languages whose syllables end with a vowel), il-www.example.org (Maltese), non-www.example.org
 bool RunStart::is_prefix_of_www(uint64_t begin) const {
-  if (!is_on(ProseRule::prefix_of_www)) return false;
+  if (!is_on(ProseRule::domain_start)) return false;
   constexpr uint64_t kLongest = 4;
   if (dot_ < begin + 5 || dot_ > begin + 4 + kLongest || !is_after_www(window_, dot_)) return false;
   const std::string_view prefix = window_.slice(begin, dot_ - 3);

@@ -158,7 +158,7 @@ Answer continues_text(const Window& window, uint64_t at) {
 }
 
 uint64_t skip_joined_preposition(const Window& window, uint64_t begin, uint64_t end) {
-  if (!is_on(ProseRule::text_before)) return begin;
+  if (!is_on(ProseRule::domain_start)) return begin;
   constexpr char32_t kStroke = U'ـ';
   constexpr unsigned kMost = 3;
   uint64_t at = begin;

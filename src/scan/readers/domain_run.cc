@@ -116,7 +116,7 @@ Answer NextCharacter::takes_dot(uint64_t after) const {
 
 // 1.www.example.org: is the current label the first one, with one or two digits?
 bool NextCharacter::is_number_of_item() const {
-  if (!is_on(ProseRule::dot_of_text)) return false;
+  if (!is_on(ProseRule::domain_start)) return false;
   constexpr uint64_t kMostDigits = 2;
   if (labels_ != 1 || at_ - begin_ > kMostDigits) return false;
   const uint8_t before = begin_ > window_.begin ? window_.byte(begin_ - 1) : uint8_t{' '};
