@@ -54,7 +54,7 @@ constexpr Separator kSeparators[] = {
     {"…", Side::both, "rule cut_host"},
     {"“", Side::both, "a quotation mark"},
     {"–", Side::after, "a dash between words"},
-    {"／", Side::both, "rule next_link"},
+    {"／", Side::both, "another link"},
     {"•", Side::after, "a bullet between items"},
 };
 

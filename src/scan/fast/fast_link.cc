@@ -124,8 +124,9 @@ FastEnd end_of_fast_link(const Window& whole, uint64_t begin, uint64_t host, con
   const bool fills_attribute = is_on(ProseRule::quote_in_name) && is_quoted &&
                                begin >= whole.begin + 2 && whole.byte(begin - 2) == '=';
   const uint64_t end = fills_attribute ? stop : host + link.end;
-  const PlainMarks marks{link.has_colon, link.has_mark};
-  if (!fills_attribute && plain_end_may_be_trimmed(whole, begin, end, marks, is_code)) return {};
+  if (link.has_separator) return {};  // http://a.example/,News,Press
+  if (!fills_attribute && plain_end_may_be_trimmed(whole, begin, end, link.has_colon, is_code))
+    return {};
   if (is_quoted) return {end, Form::scheme, EndedBy::quote};
   return {end, Form::scheme, end < stop ? EndedBy::soft : reason_to_end_at(whole, stop)};
 }

@@ -14,7 +14,6 @@
 #include "base/few_texts.h"
 #include "base/short_words.h"
 #include "base/steps.h"
-#include "scan/prose/inflection.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
 #include "scan/syntax/grammar_sets.h"
@@ -426,6 +425,29 @@ bool continues_message_ids(const Window& window, uint64_t begin, uint64_t last_e
   return at > floor && window.byte(at - 1) == '>' && at - 1 == last_end;
 }
 
+namespace {
+
+// info@example.fi:stä: are at most three letters, and no more of a path, at `at`?
+Answer ending_follows(const Window& window, uint64_t at) {
+  constexpr unsigned kMost = 3;
+  for (unsigned letters = 0;; ++letters) {
+    const Peek next = window.peek(at);
+    if (next.unknown()) return Answer::unknown;
+    if (next.state == Peek::State::end_of_text) return letters > 0 ? Answer::yes : Answer::no;
+    const unicode::Properties properties = unicode::properties(next.code_point.value);
+    if (!properties.is_letter()) {
+      const bool continues =
+          properties.is_digit() || next.is('/') || next.is('-') || next.is('_') || next.is('~');
+      return letters > 0 && !continues ? Answer::yes : Answer::no;
+    }
+    if (letters == kMost) return Answer::no;
+    base::count_step();
+    at += next.code_point.length;
+  }
+}
+
+}  // namespace
+
 Answer path_follows_address(const Window& window, uint64_t end) {
   if (!is_on(ProseRule::git_path)) return Answer::no;
   if (!window.has(end, ':')) return Answer::no;
@@ -438,9 +460,7 @@ Answer path_follows_address(const Window& window, uint64_t end) {
                        code_point == '~' || code_point == '_' || code_point == '.' ||
                        code_point == '$';
   if (!is_path) return Answer::no;
-  const Answer is_ending = case_ending_follows(window, end);
-  if (is_ending == Answer::unknown) return Answer::unknown;
-  return is_ending == Answer::yes ? Answer::no : Answer::yes;
+  return opposite(ending_follows(window, end + 1));
 }
 
 }  // namespace linkspan::scan

@@ -6,12 +6,12 @@
 
 #include "automata/joined_words.h"
 #include "automata/prose_rules.h"
+#include "automata/word_lists.h"
 #include "base/ascii.h"
 #include "base/byte_sets.h"
 #include "base/few_texts.h"
 #include "base/steps.h"
 #include "scan/prose/prose_rules.h"
-#include "scan/prose/script_boundary.h"
 #include "scan/syntax/run_characters.h"
 #include "scan/text/code_point_set.h"
 #include "scan/text/folded_text.h"
@@ -25,6 +25,28 @@ bool begins_no_label(char32_t code_point) {
   constexpr CodePointSet kBetweenWords(U"-_·・");
   return kBetweenWords.contains(code_point) ||
          (is_symbol(code_point) && !unicode::properties(code_point).is_digit());
+}
+
+// بـموقع, وكـموقع: the place after the prepositions at `begin` and the tatweel that joins them to a
+// foreign word; `begin` if there is no tatweel before `end`.
+uint64_t skip_joined_preposition(const Window& window, uint64_t begin, uint64_t end) {
+  if (!is_on(ProseRule::domain_start)) return begin;
+  constexpr char32_t kStroke = U'ـ';
+  constexpr unsigned kMost = 3;
+  uint64_t at = begin;
+  unsigned letters = 0;
+  for (; at < end && letters <= kMost; ++letters) {
+    const base::CodePoint here = window.code_point(at);
+    base::count_step();
+    const std::string_view letter = window.slice(at, at + here.length);
+    if (!base::is_one_of(letter, automata::word_lists::kJoinedPrepositions)) break;
+    at += here.length;
+  }
+  if (letters == 0 || letters > kMost) return begin;
+  const uint64_t stroke = at;
+  while (at < end && window.code_point(at).value == kStroke) at += window.code_point(at).length;
+  base::count_steps(at - stroke);
+  return at > stroke && at < end ? at : begin;
 }
 
 // Finds the start of a run in prose. Each function moves a start that was found to the right, over

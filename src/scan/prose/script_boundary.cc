@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scan/prose/script_boundary.h"
 
-#include "automata/prose_rules.h"
-#include "automata/text_after_slash.h"
-#include "automata/word_lists.h"
 #include "base/ascii.h"
 #include "base/byte_sets.h"
-#include "base/dfa.h"
-#include "base/few_texts.h"
 #include "base/steps.h"
-#include "scan/prose/prose_rules.h"
 #include "scan/text/roles.h"
 #include "unicode/properties.h"
 
@@ -50,19 +44,22 @@ bool ends_escape(const Window& window, uint64_t begin, uint64_t end) {
 namespace {
 
 // Does the text at `at`, after another script, show that the script was part of a link?
-// .pdf  &hl=ja  _a  /a  #a  %20  -공지; not a full stop, nor the slash before another link
+// .pdf  &hl=ja  _a  /a  #a  %20  -공지; not a full stop, nor the slash
+// before another link
 Answer joins_parts_of_link(const Window& window, uint64_t at) {
-  static constexpr base::AsciiSet kJoints(".&%_/?#");
+  static constexpr base::AsciiSet kJoints("-.&%_/?#");
   const Peek joint = window.peek(at);
   if (joint.unknown()) return Answer::unknown;
   if (joint.is('=')) return Answer::yes;
-  if (joint.is('-')) return other_script_stands_at(window, at + 1);  // …/2차-공지
   const bool may_join = joint.state == Peek::State::code_point && joint.code_point.value < 0x80 &&
                         kJoints.contains(static_cast<uint8_t>(joint.code_point.value));
   if (!may_join) return Answer::no;
   const Answer next_link = next_link_begins(window, at + 1);
   if (next_link != Answer::no) return opposite(next_link);
-  return stands_at(window, at + 1, base::is_ascii_alphanumeric);
+  const Answer is_name = stands_at(window, at + 1, base::is_ascii_alphanumeric);
+  const bool may_be_script =
+      is_name == Answer::no && (joint.is('-') || joint.is('_') || joint.is('/'));
+  return may_be_script ? other_script_stands_at(window, at + 1) : is_name;  // …/2차-공지
 }
 
 }  // namespace
@@ -81,7 +78,8 @@ Answer continues_link(const Window& window, uint64_t at, Brackets brackets) {
                                  unicode::properties(code_point).is_east_asian_wide() &&
                                  (role_of(code_point, Style::prose) == Role::open ||
                                   role_of(code_point, Style::prose) == Role::close);
-    const bool is_passed = code_point >= 0x80 ? is_word_character(code_point) || is_wide_bracket
+    const bool is_passed = code_point >= 0x80 ? is_word_character(code_point) ||
+                                                    is_picture(code_point) || is_wide_bracket
                                               : base::is_ascii_digit(code_point);
     if (!is_passed) {
       const bool is_hashtag = has_hiragana && next.is('#');  // …/abcを聴いて#東京
@@ -92,89 +90,6 @@ Answer continues_link(const Window& window, uint64_t at, Brackets brackets) {
     at += next.code_point.length;
   }
   return Answer::no;
-}
-
-Answer continues_link_after_pictures(const Window& window, uint64_t at, Answer alone) {
-  constexpr unsigned kLongest = 40;
-  bool has_letters = false;
-  bool is_after_digit = false;
-  for (unsigned passed = 0; passed < kLongest; ++passed) {
-    const Peek next = window.peek(at);
-    if (next.unknown()) return Answer::unknown;
-    if (next.state == Peek::State::end_of_text) break;
-    base::count_step();
-    const char32_t code_point = next.code_point.value;
-    const bool is_letter = is_word_character(code_point) && !is_modifier_of_picture(code_point);
-    if (!is_letter && (has_letters || !is_picture(code_point))) {
-      static constexpr base::AsciiSet kJoins("/?#=&%-_.");
-      if (code_point >= 0x80 || !kJoins.contains(static_cast<uint8_t>(code_point))) break;
-      const Answer continues = word_stands_at(window, at + 1);
-      const bool is_number =  // …👈今晚8.30截止
-          continues == Answer::yes && is_after_digit && code_point == '.' &&
-          base::is_ascii_digit(window.byte(at + 1));
-      if (!is_number) {
-        if (continues != Answer::no) return continues;
-        break;
-      }
-    }
-    is_after_digit = base::is_ascii_digit(code_point);
-    has_letters |= is_letter;
-    at += next.code_point.length;
-  }
-  return has_letters ? Answer::no : alone;
-}
-
-namespace {
-
-// A particle of Japanese, before a word in Chinese characters or katakana that is not a name:
-// /に載って, /で確認; not /のび太. No name begins with を.
-bool is_particle_before(std::string_view particle, const Peek& next) {
-  if (next.state != Peek::State::code_point) return false;
-  if (particle == "を") return is_other_script(next.code_point.value);
-  const unicode::Script script = unicode::script(next.code_point.value);
-  return base::is_one_of(particle, automata::word_lists::kParticlesAfterSlash) &&
-         (script == unicode::Script::han || script == unicode::Script::katakana);
-}
-
-}  // namespace
-
-Answer continues_text(const Window& window, uint64_t at) {
-  if (!is_on(ProseRule::text_after_slash)) return Answer::no;
-  const base::CodePoint first = window.code_point(at);
-  const Peek next = window.peek(at + first.length);
-  if (next.unknown()) return Answer::unknown;
-  if (is_particle_before(window.slice(at, at + first.length), next)) return Answer::yes;
-  using Value = automata::text_after_slash::Value;
-  int state = 0;
-  for (; state != base::WordDfa::kNone; ++at) {
-    const auto value = static_cast<Value>(automata::kTextAfterSlash.value[state]);
-    if (value == Value::alone) return Answer::yes;
-    if (value == Value::longer) return word_stands_at(window, at);
-    if (at >= window.end) return window.complete() ? Answer::no : Answer::unknown;
-    base::count_step();
-    state = automata::kTextAfterSlash.step(state, window.byte(at));
-  }
-  return Answer::no;
-}
-
-uint64_t skip_joined_preposition(const Window& window, uint64_t begin, uint64_t end) {
-  if (!is_on(ProseRule::domain_start)) return begin;
-  constexpr char32_t kStroke = U'ـ';
-  constexpr unsigned kMost = 3;
-  uint64_t at = begin;
-  unsigned letters = 0;
-  for (; at < end && letters <= kMost; ++letters) {
-    const base::CodePoint here = window.code_point(at);
-    base::count_step();
-    const std::string_view letter = window.slice(at, at + here.length);
-    if (!base::is_one_of(letter, automata::word_lists::kJoinedPrepositions)) break;
-    at += here.length;
-  }
-  if (letters == 0 || letters > kMost) return begin;
-  const uint64_t stroke = at;
-  while (at < end && window.code_point(at).value == kStroke) at += window.code_point(at).length;
-  base::count_steps(at - stroke);
-  return at > stroke && at < end ? at : begin;
 }
 
 FoundInWord find_in_word(const Window& window, uint64_t from, char32_t code_point) {

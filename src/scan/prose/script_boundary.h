@@ -5,8 +5,7 @@
 //   ?q=python入門&hl=ja      part of the link, as the link continues after them
 //   …/xを見て                 text after the link
 //   …/abc🎉party             text after the link, from the picture on
-//   …/即可, …/に載って        text after the link: no path begins with it
-//   …/或https://             not part of the link: another follows
+//   …/a,还有                 text after the link, from the punctuation on
 //
 // Each reads about forty characters at most, and returns unknown if the window ends before.
 //
@@ -39,20 +38,9 @@ bool ends_escape(const Window& window, uint64_t begin, uint64_t end);
 
 enum class Brackets : uint8_t { end, pass };  // fullwidth brackets
 
-// Does the link continue after the non-Latin word at `at`? It does in `?q=東京&hl=ja` and 報告.pdf;
-// not in を見て and a space.
+// Does the link continue after the non-Latin word or the pictures at `at`? It does in
+// `?q=東京&hl=ja` and 報告.pdf; not in を見て and a space.
 Answer continues_link(const Window& window, uint64_t at, Brackets brackets);
-
-// Do the pictures at `at`, and the word after them, belong to the link? In /abc🎉b/c; not in
-// …/abc🎉party and a space. `alone`: the result if no word follows.
-Answer continues_link_after_pictures(const Window& window, uint64_t at, Answer alone);
-
-// Do words that begin no path continue the text at `at`, right after a slash?
-Answer continues_text(const Window& window, uint64_t at);
-
-// بـموقع, وكـموقع: the place after the prepositions at `begin` and the tatweel that joins them to a
-// foreign word; `begin` if there is no tatweel before `end`.
-uint64_t skip_joined_preposition(const Window& window, uint64_t begin, uint64_t end);
 
 // Is the code point in the word that begins at `from`, and where?
 struct FoundInWord {

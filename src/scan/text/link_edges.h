@@ -62,12 +62,12 @@ inline bool opens_with_mathematical_bracket(const Window& window, uint64_t begin
 
 // Is `<` or `<URL:` right before `begin`? White space may follow the label.
 inline bool opens_with_angle_bracket(const Window& window, uint64_t begin) {
-  constexpr std::string_view kLabel = "<url:";
+  constexpr std::string_view kUrlLabel = "<url:";
   const uint64_t floor = window.back_to<16>(begin, 0);
   if (begin > floor && window.byte(begin - 1) == '<') return true;
   while (begin > floor && base::is_ascii_white_space(window.byte(begin - 1))) --begin;
-  return begin - floor >= kLabel.size() &&
-         window.holds(begin - kLabel.size(), kLabel) == Answer::yes;
+  return begin - floor >= kUrlLabel.size() &&
+         window.holds(begin - kUrlLabel.size(), kUrlLabel) == Answer::yes;
 }
 
 }  // namespace linkspan::scan
