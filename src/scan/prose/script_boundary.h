@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// Script boundaries: do the non-Latin letters after a link belong to it? Their script decides, and
-// the text after them. Tail checks this where they follow ASCII or a slash (docs/rules.md).
+// Script boundaries: does a non-ASCII character continue the tail of a link, or begin the text
+// after it? Its script decides, and the text after it (docs/rules.md, rule script_boundary).
 //
 //   ?q=python入門&hl=ja      part of the link, as the link continues after them
 //   …/xを見て                 text after the link
 //   …/abc🎉party             text after the link, from the picture on
 //   …/a,还有                 text after the link, from the punctuation on
 //
-// Each reads about forty characters at most, and returns unknown if the window ends before.
+// Each function reads about forty characters at most, and returns unknown if the window ends
+// before.
 //
-// Guarded by the corpus and tests/scan/stream_test.cc.
+// Guarded by the corpus, the reference scanner and tests/scan/stream_test.cc.
 #pragma once
 
 #include <cstdint>
 
+#include "scan/syntax/tail_state.h"
+#include "scan/text/roles.h"
 #include "scan/text/window.h"
 
 namespace linkspan::scan {
@@ -51,5 +54,28 @@ FoundInWord find_in_word(const Window& window, uint64_t from, char32_t code_poin
 
 // Does the next link begin at `at`, right after a letter or a mark? …或https://, …หรือwww., …،www.
 Answer next_link_begins(const Window& window, uint64_t at);
+
+class TailScripts {
+ public:
+  // Both outlive this.
+  TailScripts(const Window& window, TailState& state) : window_(window), state_(state) {}
+
+  // Decides about the code point at state.at, which has this role and ends at `after`. ASCII goes
+  // to TailPunctuation.
+  TailState::Verdict take(char32_t code_point, Role role, uint64_t after);
+
+ private:
+  using Verdict = TailState::Verdict;
+  using Cause = TailState::Cause;
+  using Letters = TailState::Letters;
+  using Segment = TailState::Segment;
+
+  Verdict take_wide_bracket();
+  bool may_begin_text(char32_t code_point) const;
+  Answer ends_before_next_link(char32_t code_point, uint64_t after);
+
+  const Window& window_;
+  TailState& state_;
+};
 
 }  // namespace linkspan::scan

@@ -6,7 +6,6 @@
 #include "base/steps.h"
 #include "scan/prose/script_boundary.h"
 #include "scan/prose/tail_punctuation.h"
-#include "scan/prose/tail_scripts.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
