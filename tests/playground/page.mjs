@@ -292,7 +292,7 @@ const kShown = {
   example: undefined,
   deceptive: 'Pay at https://www.paypal.com@evil.example/ or http://аррӏе.com/store, and look at http://0x7f.1/.\nThis one is as it seems: https://example.org/a.\n',
   arabic: 'زوروا الموقع https://مثال.إختبار/صفحة، ثم اكتبوا إلى info@example.org.\nانظر (www.example.com/a) أو https://example.org/قائمة؟\nعنوان: https://ar.wikipedia.org/wiki/القاهرة.\n',
-  japanese: '日本語の文の中に、https://例え.テスト/地図を開いてください。\n会場は「https://example.jp/会場/東館」です。詳しくはwww.example.jpまで。\n',
+  japanese: '日本語の文の中に、https://例え.テスト/地図 を開いてください。\n会場は「https://example.jp/会場/東館」です。詳しくはwww.example.jpまで。\n',
 };
 
 async function takeScreens() {
