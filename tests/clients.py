@@ -24,7 +24,7 @@ from driven import PATIENCE, Terminal, flat, make_home
 
 SEEN = [
     "παράδειγμα.ελ/σελίδα.",
-    "日本語の文の中に、https://例え.テスト/地図を開いて",
+    "日本語の文の中に、https://例え.テスト/地図 を開いて",
     "eingang?lat=47.21&lon=7.53",
     "jürgen.müller@bücher.example, please",
     "https://www.pаypal.com/login [⚠ www.xn--pypal-4ve.com]",

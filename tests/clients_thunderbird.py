@@ -237,7 +237,7 @@ def message(name, content_type, body, more=""):
 
 FLOWED = """\
 地図は「https://例え.jp/会場/地図」です。
-会場はhttps://example.jp/会場/東館です。
+会場はhttps://example.jp/会場/東館。
 Δείτε http://παράδειγμα.example/σελίδα?α=1#β, or www.example.org/plain.
 Stars: https://example.org/a_b_c/*bold*/x and <https://example.org/angle>.
 > quoted https://example.org/quoted
@@ -254,7 +254,7 @@ HTML = """\
 <html><head><style>.x{color:#060}</style></head><body>
 <p>Sign in at <a href="https://evil.example/login">https://bank.example/login</a> today.</p>
 <p>Good: <a href="https://example.org/a">https://example.org/a</a>, <a href="https://example.org/b">the page</a>.</p>
-<p>Bare in HTML: https://例え.jp/会場/地図です。 and www.exa<b>mple.org/bo</b>ld too.</p>
+<p>Bare in HTML: https://例え.jp/会場/地図。 and www.exa<b>mple.org/bo</b>ld too.</p>
 <p>One https://example.org/<br>two</p><div>https://example.org/<div>three</div></div>
 <script>document.body.append("https://example.org/script")</script>
 </body></html>

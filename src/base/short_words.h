@@ -56,11 +56,6 @@ struct PackedWord {
     const uint64_t above_z = bytes + kOnes * (0x7F - 'Z');
     return from_a & ~above_z & kOnes * 0x80;
   }
-  // The high bit of each byte that is this character; perhaps also that of the byte after it.
-  uint64_t places_of(char c) const {
-    const uint64_t differs = bytes ^ (kOnes * static_cast<uint8_t>(c));
-    return (differs - kOnes) & ~differs & (kOnes * 0x80);
-  }
 
  private:
   static constexpr uint64_t kOnes = 0x0101010101010101;

@@ -68,7 +68,7 @@ std::string_view sentence(EndedBy ended_by) {
     case EndedBy::hard:
       return "a character follows that the link cannot contain here";
     case EndedBy::soft:
-      return "text at its end (punctuation, an ending or a particle) was left out";
+      return "text at its end (punctuation, emphasis or a note) was left out";
     case EndedBy::bracket:
       return "a bracket without a partner follows";
     case EndedBy::quote:

@@ -3,8 +3,7 @@
 // its URI in both forms of the host, and its place in the decoded line. The links do not depend on
 // the chunks in which the file is read.
 //
-// The sentences and expected results are public data (charsets/README.md in it). Where a sentence
-// has a `human_reading`, profile prose must find that.
+// The sentences and expected results are public data (charsets/README.md in it).
 
 #include <gtest/gtest.h>
 
@@ -59,30 +58,18 @@ std::vector<Found> find(const std::string& bytes, const DocumentOptions& options
 // The label as mail would declare it; the byte order may be shown by a BOM in the file.
 std::string label_of(const json& file) { return file.at("charset"); }
 
-// The expected link, by the human reading if there is one.
 struct Expected {
   json link;
   uint64_t line = 0;
-  std::string human_text;  // empty: the same as `link`
-  std::string human_uri;
 };
 
 class Charsets : public testing::Test {
  protected:
   void SetUp() override {
     LINKSPAN_SKIP_WITHOUT_DATA("charsets/expected_by_file.jsonl");
-    for (const json& sentence : read_lines("expected.jsonl")) {
-      const json& link = sentence.at("links").at(0);
-      if (link.contains("human_reading")) human_[sentence.at("id")] = link.at("human_reading");
-    }
     for (const json& line : read_lines("expected_by_file.jsonl")) {
       for (const json& link : line.at("links")) {
-        Expected expected{link, line.at("line"), {}, {}};
-        if (const auto human = human_.find(line.at("id")); human != human_.end()) {
-          expected.human_text = human->second.at("iri");
-          expected.human_uri = human->second.at("uri");
-        }
-        expected_[line.at("file")].push_back(expected);
+        expected_[line.at("file")].push_back({link, line.at("line")});
       }
     }
     files_ = read_lines("manifest.jsonl");
@@ -90,31 +77,22 @@ class Charsets : public testing::Test {
 
   std::vector<json> files_;
   std::map<std::string, std::vector<Expected>> expected_;
-  std::map<std::string, json> human_;
 };
 
 void expect_link(const Found& found, const Expected& expected, const std::string& uri_key,
                  const std::string& where) {
   const json& link = expected.link;
-  const bool human = !expected.human_text.empty();
-  EXPECT_EQ(found.uri, human ? expected.human_uri : link.at(uri_key).get<std::string>()) << where;
-  if (human) {
-    EXPECT_EQ(found.text, expected.human_text) << where;
-  }
+  EXPECT_EQ(found.uri, link.at(uri_key).get<std::string>()) << where;
   EXPECT_EQ(found.begin.line, expected.line) << where;
   if (link.contains("byte_start")) {
     EXPECT_EQ(found.bytes.begin, link.at("byte_start").get<uint64_t>()) << where;
-    if (!human) {
-      EXPECT_EQ(found.bytes.end, link.at("byte_end").get<uint64_t>()) << where;
-    }
+    EXPECT_EQ(found.bytes.end, link.at("byte_end").get<uint64_t>()) << where;
   }
   // A converter may or may not compose combining marks. The places in the decoded text depend on
   // that; the bytes and the URI do not.
   if (where.find("tcvn") != std::string::npos) return;
   EXPECT_EQ(found.begin.offset, link.at("start").get<uint64_t>() + 1) << where;
-  if (!human) {
-    EXPECT_EQ(found.end.offset, link.at("end").get<uint64_t>() + 1) << where;
-  }
+  EXPECT_EQ(found.end.offset, link.at("end").get<uint64_t>() + 1) << where;
 }
 
 TEST_F(Charsets, EveryLinkHasItsPlaceAndItsUri) {

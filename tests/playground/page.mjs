@@ -61,21 +61,21 @@ async function checkTyping() {
   assert.deepEqual(await linksOf(page), []);
   await page.locator('.cm-content').focus();
   await page.keyboard.press('Control+End');
-  await page.keyboard.type(' 会場はhttps://例え.jp/会場/東館です。');
+  await page.keyboard.type(' 会場はhttps://例え.jp/会場/2です。');
   await settled(page);
-  assert.deepEqual(await underlined(page), ['https://例え.jp/会場/東館']);
+  assert.deepEqual(await underlined(page), ['https://例え.jp/会場/2']);
   assert.equal(await page.textContent('#status'), '1 link');
   await page.keyboard.type('\nand www.example.org/a_(b))');
   await settled(page);
-  assert.deepEqual(await linksOf(page), ['https://例え.jp/会場/東館', 'www.example.org/a_(b)']);
+  assert.deepEqual(await linksOf(page), ['https://例え.jp/会場/2', 'www.example.org/a_(b)']);
   await page.keyboard.press('Control+z');
   await settled(page);
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Alt+ArrowDown');
   await settled(page);
   const details = await page.textContent('#details');
-  assert.match(details, /https:\/\/xn--r8jz45g\.jp\/%E4%BC%9A%E5%A0%B4\/%E6%9D%B1%E9%A4%A8/);
-  assert.match(details, /particle.*Without it: https:\/\/例え\.jp\/会場\/東館です/);
+  assert.match(details, /https:\/\/xn--r8jz45g\.jp\/%E4%BC%9A%E5%A0%B4\/2/);
+  assert.match(details, /script_boundary.*Without it: https:\/\/例え\.jp\/会場\/2です/);
   assert.match(details, /host例え\.jp/);
   await close(page);
 }
@@ -292,7 +292,7 @@ const kShown = {
   example: undefined,
   deceptive: 'Pay at https://www.paypal.com@evil.example/ or http://аррӏе.com/store, and look at http://0x7f.1/.\nThis one is as it seems: https://example.org/a.\n',
   arabic: 'زوروا الموقع https://مثال.إختبار/صفحة، ثم اكتبوا إلى info@example.org.\nانظر (www.example.com/a) أو https://example.org/قائمة؟\nعنوان: https://ar.wikipedia.org/wiki/القاهرة.\n',
-  japanese: '日本語の文の中に、https://例え.テスト/地図を開いてください。\n会場は「https://example.jp/会場/東館」です。詳しくはwww.example.jpまで。\n',
+  japanese: '日本語の文の中に、https://例え.テスト/地図 を開いてください。\n会場は「https://example.jp/会場/東館」です。詳しくはwww.example.jpまで。\n',
 };
 
 async function takeScreens() {

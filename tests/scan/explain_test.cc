@@ -64,8 +64,8 @@ std::vector<std::string> rules_of_first(std::string_view text, Profile profile =
 
 TEST(Explain, NamesTheRulesThatDecided) {
   using Rules = std::vector<std::string>;
-  EXPECT_EQ(rules_of_first("https://example.org/2024年"),
-            Rules{"counter: https://example.org/2024"});
+  EXPECT_EQ(rules_of_first("https://example.org/aを見て"),
+            Rules{"script_boundary: https://example.org/aを見て"});
   EXPECT_EQ(rules_of_first("_https://example.org/a_"), Rules{"emphasis: https://example.org/a_"});
   EXPECT_EQ(rules_of_first("docs.rs"), Rules{"known_site: none"});
   EXPECT_EQ(rules_of_first("b->info.id"), Rules{"arrow: info.id"});

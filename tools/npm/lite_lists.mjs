@@ -25,8 +25,8 @@ const isIn = {
   'tlds.txt': (word) => kTlds.has(word) || /^[a-z]{2}$/.test(word) || (/^[^\0-\x7F]+$/.test(word) && word.length <= 4),
 };
 // Read by the rules of prose alone; abnfc needs one line.
-const kOfProse = ['abbreviations.txt', 'at_words.txt', 'case_endings.txt', 'clauses.txt', 'code_words.txt', 'known_sites.txt', 'special_use_tlds.txt',
-  'text_after_slash.txt', 'tld_traits.txt', 'words_before_hosts.txt'];
+const kOfProse = ['abbreviations.txt', 'at_words.txt', 'clauses.txt', 'code_words.txt', 'known_sites.txt', 'special_use_tlds.txt',
+  'tld_traits.txt', 'words_before_hosts.txt'];
 
 mkdirSync(output, { recursive: true });
 cpSync(grammars, output, { recursive: true });

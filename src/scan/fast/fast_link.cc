@@ -64,6 +64,14 @@ bool may_be_joined(const Window& window, uint64_t stop) {
                   : next < 0x80 && kBeforeBreak.contains(next);
 }
 
+// http://a.example/,News,Press: may the link be the first field of a row? Nothing that separates
+// words precedes it in its line.
+bool may_begin_line(const Window& window, uint64_t begin) {
+  static constexpr base::AsciiSet kSeparates(" \t,;\"'<(");
+  return begin == window.begin || window.byte(begin - 1) >= 0x80 ||
+         !kSeparates.contains(window.byte(begin - 1));
+}
+
 // PERF: most links end before white space or a bracket.
 EndedBy reason_to_end_at(const Window& window, uint64_t stop) {
   const uint8_t next = stop < window.end ? window.byte(stop) : uint8_t{0};
@@ -124,8 +132,9 @@ FastEnd end_of_fast_link(const Window& whole, uint64_t begin, uint64_t host, con
   const bool fills_attribute = is_on(ProseRule::quote_in_name) && is_quoted &&
                                begin >= whole.begin + 2 && whole.byte(begin - 2) == '=';
   const uint64_t end = fills_attribute ? stop : host + link.end;
-  const PlainMarks marks{link.has_colon, link.has_mark};
-  if (!fills_attribute && plain_end_may_be_trimmed(whole, begin, end, marks, is_code)) return {};
+  if (link.has_separator && may_begin_line(whole, begin)) return {};
+  if (!fills_attribute && plain_end_may_be_trimmed(whole, begin, end, link.has_colon, is_code))
+    return {};
   if (is_quoted) return {end, Form::scheme, EndedBy::quote};
   return {end, Form::scheme, end < stop ? EndedBy::soft : reason_to_end_at(whole, stop)};
 }

@@ -240,7 +240,7 @@ bool read_tail(const uint8_t* text, const uint8_t* end, uint64_t limit, PlainLin
     const uint8_t byte = text[link.stop];
     if (may_end_link(text, text + link.stop, end)) return false;
     if (byte == ':') link.has_colon = true;
-    if (byte == ',' || byte == ';' || byte == '!') link.has_mark = true;
+    if (byte == ',' || byte == ';') link.has_separator = true;
     if (byte == '?' || byte == '#') begin_component(byte, link.stop + 1, link);
     if (sets.included.contains(byte)) link.end = link.stop + 1;
   }

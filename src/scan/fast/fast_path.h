@@ -148,9 +148,9 @@ uint64_t plain_web_scheme(const Window& window, uint64_t colon, uint64_t floor);
 //
 // Places are offsets from the start of the host.
 struct PlainLink {
-  bool is_plain = false;   // if it is not, only `stop` is set
-  bool has_colon = false;  // in its tail
-  bool has_mark = false;   // `,` `;` `!`
+  bool is_plain = false;       // if it is not, only `stop` is set
+  bool has_colon = false;      // in its tail
+  bool has_separator = false;  // `,` `;`
   uint64_t host_end = 0;
   uint64_t port_end = 0;            // 0: there is none
   uint64_t end = 0;                 // of the link

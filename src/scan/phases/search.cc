@@ -240,9 +240,7 @@ uint64_t Search::settled_up_to() {
     return memory().at;
   const bool may_be_ipv4 = base::is_ascii_digit(whole().byte(memory().found.begin + label.begin)) &&
                            tail_may_follow(whole(), memory().found.begin + label.run_end);
-  const bool may_be_cut =
-      may_be_ipv4 ||
-      run_may_be_cut(whole(), memory().at, memory().found.begin + label.begin, memory().tld_end);
+  const bool may_be_cut = may_be_ipv4 || is_beside_www(whole(), memory().at);
   memory().tld_end = kNowhere;
   const uint64_t run_end = memory().found.begin + label.run_end;
   const bool may_go_on = scan_.plain.may_have_escapes && run_end < whole().end &&

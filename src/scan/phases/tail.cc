@@ -66,7 +66,6 @@ Progress TailPhase::settle() {
   } else if (is_prose() && !closes_what_opened_before()) {
     const Peek next = window().peek(tail().last_safe());
     if (next.unknown()) return Progress::need_more;
-    if (next.is(' ') && window().peek(tail().last_safe() + 1).unknown()) return Progress::need_more;
     const uint64_t end =
         trim_in_prose(window(), candidate().begin, candidate().run_end, tail().last_safe());
     const bool is_code = config().profile == Profile::code;

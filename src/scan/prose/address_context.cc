@@ -14,7 +14,6 @@
 #include "base/few_texts.h"
 #include "base/short_words.h"
 #include "base/steps.h"
-#include "scan/prose/inflection.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
 #include "scan/syntax/grammar_sets.h"
@@ -99,7 +98,7 @@ uint64_t begin_after_elision(const Window& window, uint64_t begin, uint64_t at) 
 
 // 请发到728193645@qq.com: only digits, five or more, and an ASCII host.
 bool is_number_of_account(const Window& window, uint64_t begin, uint64_t at) {
-  if (!is_on(ProseRule::number_before)) return false;
+  if (!is_on(ProseRule::domain_start)) return false;
   constexpr uint64_t kShortest = 5;
   if (at - begin < kShortest || at + 1 >= window.end || window.byte(at + 1) >= 0x80) return false;
   const std::string_view number = window.slice(begin, at);
@@ -115,7 +114,7 @@ bool begins_escape(const Window& window, uint64_t begin, uint64_t end) {
 
 // +46701234567@sms.example: an address of a gateway to telephones.
 bool is_number_of_telephone(const Window& window, uint64_t begin, uint64_t at) {
-  if (!is_on(ProseRule::number_before)) return false;
+  if (!is_on(ProseRule::domain_start)) return false;
   constexpr uint64_t kLeast = 6;
   constexpr uint64_t kMost = 15;  // ITU-T E.164, section 6.1
   const std::string_view text = window.slice(begin, at);
@@ -431,6 +430,29 @@ bool continues_message_ids(const Window& window, uint64_t begin, uint64_t last_e
   return at > floor && window.byte(at - 1) == '>' && at - 1 == last_end;
 }
 
+namespace {
+
+// info@example.fi:stä: are at most three letters, and no more of a path, at `at`?
+Answer ending_follows(const Window& window, uint64_t at) {
+  constexpr unsigned kMost = 3;
+  for (unsigned letters = 0;; ++letters) {
+    const Peek next = window.peek(at);
+    if (next.unknown()) return Answer::unknown;
+    if (next.state == Peek::State::end_of_text) return letters > 0 ? Answer::yes : Answer::no;
+    const unicode::Properties properties = unicode::properties(next.code_point.value);
+    if (!properties.is_letter()) {
+      const bool continues =
+          properties.is_digit() || next.is('/') || next.is('-') || next.is('_') || next.is('~');
+      return letters > 0 && !continues ? Answer::yes : Answer::no;
+    }
+    if (letters == kMost) return Answer::no;
+    base::count_step();
+    at += next.code_point.length;
+  }
+}
+
+}  // namespace
+
 Answer path_follows_address(const Window& window, uint64_t end) {
   if (!is_on(ProseRule::git_path)) return Answer::no;
   if (!window.has(end, ':')) return Answer::no;
@@ -443,9 +465,7 @@ Answer path_follows_address(const Window& window, uint64_t end) {
                        code_point == '~' || code_point == '_' || code_point == '.' ||
                        code_point == '$';
   if (!is_path) return Answer::no;
-  const Answer is_ending = case_ending_follows(window, end);
-  if (is_ending == Answer::unknown) return Answer::unknown;
-  return is_ending == Answer::yes ? Answer::no : Answer::yes;
+  return opposite(ending_follows(window, end + 1));
 }
 
 }  // namespace linkspan::scan

@@ -88,7 +88,7 @@ Answer DotContext::is_in_ipv4(uint64_t& begin, uint64_t& end) const {
 }
 
 Answer DotContext::is_in_text(const TopLevelDomains& tlds, uint64_t& end) const {
-  if (!is_on(ProseRule::dot_of_text)) return Answer::no;
+  if (!is_on(ProseRule::domain_start)) return Answer::no;
   constexpr uint64_t kLongestNumber = 12;
   if (dot_ == window_.begin) return Answer::no;
   const bool is_after_digit = base::is_ascii_digit(window_.byte(dot_ - 1));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // DotContext: a dot that is part of an IPv4 address, or of text in a script without spaces, and not
-// of a domain (docs/rules.md, rules ipv4 and dot-of-text).
+// of a domain (docs/rules.md, rules ipv4 and domain_start).
 //
 //   192.168.1.1/admin     an address with a path
 //   2.0.1版本的example.org  the dot is in a number

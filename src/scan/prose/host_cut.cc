@@ -2,13 +2,14 @@
 #include "scan/prose/host_cut.h"
 
 #include <algorithm>
+#include <string_view>
 
-#include "automata/inflected_tlds.h"
+#include "automata/joined_words.h"
 #include "automata/prose_rules.h"
 #include "base/ascii.h"
 #include "base/byte_sets.h"
+#include "base/few_texts.h"
 #include "base/steps.h"
-#include "scan/prose/inflection.h"
 #include "scan/prose/line_joint.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/text/code_point_set.h"
@@ -25,7 +26,7 @@ bool HostCut::apply() {
     drop_final('-');  // anna@example.org-, example.org--and
   }
   if (next_sentence_follows()) return cut_at(cuts_.label);
-  if (cut_after_glued_tld() || cut_after_inflected_tld()) return true;
+  if (cut_after_glued_tld()) return true;
   const bool could_be_cut = cuts_.dot.labels != 0 || cuts_.change.labels != 0 ||
                             cuts_.hyphen.labels != 0 || cuts_.known.labels != 0 ||
                             (found_.end > begin_ && window_.byte(found_.end - 1) == '_');
@@ -123,25 +124,11 @@ bool HostCut::cut_after_glued_tld() {
     base::count_step();
     if (at < found_.end && tlds_.contains(window_, found_.last_label, at)) end = at;
   }
-  const bool is_cut = end != 0 && (must_be_host() || is_particle(window_.slice(end, found_.end)));
-  if (!is_cut) return false;
+  if (end == 0) return false;
+  const std::string_view rest = window_.slice(end, found_.end);
+  if (!must_be_host() && !base::is_one_of(rest, automata::joined_words::kParticle)) return false;
   RunPart cut = found_;
   cut.end = cut.domain_end = cut.host_end = end;
-  return cut_at(cut);
-}
-
-// Facebook.comin: cuts before an ending that a language joins to the top-level domain.
-bool HostCut::cut_after_inflected_tld() {
-  if (!is_on(ProseRule::inflected_tld)) return false;
-  const uint64_t begin = found_.last_label;
-  const bool may_be_inflected = use_ == RunUse::domain && found_.labels >= 2 &&
-                                found_.domain_end == found_.end && !window_.has(at_, '@') &&
-                                !host_continues();
-  if (!may_be_inflected) return false;
-  const uint8_t tld_bytes = automata::kInflectedTlds.find(window_.slice(begin, found_.end));
-  if (tld_bytes == 0) return false;
-  RunPart cut = found_;
-  cut.end = cut.domain_end = cut.host_end = begin + tld_bytes;
   return cut_at(cut);
 }
 

@@ -6,7 +6,6 @@
 //   www.example.de.Danke      cut before `.Danke`
 //   http://例子.中国了解       cut after 中国
 //   example.com-based         cut before the hyphen
-//   Facebook.comin            cut after `com`
 //   example.org--and          the hyphens are dropped
 //
 // Guarded by tests/scan/domain_test.cc and the corpus.
@@ -62,7 +61,6 @@ class HostCut {
   bool cut_at(const RunPart& cut);
   bool next_sentence_follows() const;
   bool cut_after_glued_tld();
-  bool cut_after_inflected_tld();
   bool has_ending_after_hyphen() const;
   bool must_be_host() const;
   bool host_continues() const;

@@ -7,12 +7,10 @@
 #include "automata/prose_rules.h"
 #include "base/ascii.h"
 #include "base/few_texts.h"
-#include "base/short_words.h"
 #include "base/steps.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
 #include "scan/prose/tail_punctuation.h"
-#include "scan/prose/word_endings.h"
 #include "scan/text/code_point_set.h"
 #include "scan/text/roles.h"
 #include "unicode/properties.h"
@@ -133,77 +131,6 @@ bool opens_macro(const Window& window, uint64_t link_begin, std::string_view nam
   return false;
 }
 
-// Symbols that people type as punctuation: an accent for a quotation mark, signs for multiplication
-// for a close button or the dots between items.
-constexpr bool is_sign_as_punctuation(char32_t code_point) {
-  return code_point == U'´' || code_point == U'×' || code_point == U'∙' || code_point == U'⋅';
-}
-
-// Does the segment that ends at `end` look like an identifier, with a digit in it?
-bool ends_identifier(const Window& window, uint64_t least, uint64_t end) {
-  constexpr uint64_t kShortest = 5;
-  constexpr uint64_t kReach = 64;
-  const uint64_t floor = end - least > kReach ? end - kReach : least;
-  uint64_t begin = end;
-  bool has_digit = false;
-  for (; begin > floor && window.byte(begin - 1) != '/'; --begin) {
-    const uint8_t last = window.byte(begin - 1);
-    if (last == '.') return false;
-    has_digit |= base::is_ascii_digit(last);
-  }
-  base::count_steps(end - begin);
-  return end - begin >= kShortest && has_digit;
-}
-
-// A row of pictures. An emoji may consist of several: 👨‍👩‍👧, 👍🏽, ❤️‍🔥,
-// 🇳🇴 (UTS #51).
-struct Pictures {
-  uint64_t begin;
-  char32_t first = 0;
-  unsigned emoji = 0;
-};
-
-// Those that end at `end`.
-Pictures find_pictures(const Window& window, uint64_t least, uint64_t end) {
-  Pictures found{end};
-  bool is_joined = false;  // to the picture after it
-  bool ends_flag = false;
-  while (found.begin > least) {
-    const base::CodePoint last = window.code_point_before(found.begin, least);
-    if (!is_picture(last.value) && !is_sign_as_punctuation(last.value)) break;
-    base::count_step();
-    found.begin -= last.length;
-    found.first = last.value;
-    if (is_modifier_of_picture(last.value)) {
-      is_joined |= last.value == kJoinerOfPictures && found.emoji > 0;
-      continue;
-    }
-    const bool begins_flag = ends_flag && is_letter_of_flag(last.value);
-    ends_flag = !begins_flag && is_letter_of_flag(last.value);
-    if (!is_joined && !begins_flag) ++found.emoji;
-    is_joined = false;
-  }
-  const bool is_keycap = is_modifier_of_picture(found.first) && found.begin > least &&
-                         base::is_ascii_digit(window.byte(found.begin - 1));
-  if (is_keycap) --found.begin;  // 1️⃣
-  return found;
-}
-
-// Removes emoji that the writer put after the link: …/party🎉, …/reel/CxYz123/🔥, …/🔥🔥🔥. Not a
-// single one that is a whole segment or value: …/wiki/☃, ?q=😂
-uint64_t trim_pictures(const Window& window, uint64_t least, uint64_t end) {
-  if (!is_on(ProseRule::pictures)) return end;
-  constexpr unsigned kSeveral = 3;
-  const auto [begin, first, emoji] = find_pictures(window, least, end);
-  if (begin == end || begin == least) return end;
-  const char32_t last = window.code_point_before(begin, least).value;
-  const bool is_after_word =
-      is_word_character(last) || role_of(last, Style::prose) == Role::close ||
-      (last == '/' &&
-       (emoji >= kSeveral || is_pointing(first) || ends_identifier(window, least, begin - 1)));
-  return is_after_word ? begin : end;
-}
-
 // The place of the opening bracket for the one right before `end`, with no other between; `end` if
 // it is not near.
 uint64_t find_opening(const Window& window, uint64_t least, uint64_t end, char opening) {
@@ -274,110 +201,12 @@ uint64_t trim_macros(const Window& window, uint64_t link_begin, uint64_t least, 
   return end;
 }
 
-bool is_latin_letter(char32_t code_point) {
-  return script_kind_of(code_point) == ScriptKind::latin ||
-         unicode::properties(code_point).is_mark();
-}
-
-// The start of the letters before `end`; `end` if they have more than `most` bytes.
-uint64_t find_last_word(const Window& window, uint64_t least, uint64_t end, uint64_t most) {
-  uint64_t begin = end;
-  while (begin > least) {
-    const base::CodePoint last = window.code_point_before(begin, least);
-    if (!is_latin_letter(last.value)) return begin;
-    base::count_step();
-    begin -= last.length;
-    if (end - begin > most) return end;
-  }
-  return begin;
-}
-
-bool is_lower_case(std::string_view text) {
-  for (size_t at = 0; at < text.size();) {
-    const auto* const bytes = reinterpret_cast<const uint8_t*>(text.data());
-    const base::CodePoint here =
-        base::decode(bytes + at, bytes + text.size(), base::Text::complete);
-    base::count_step();
-    if (is_upper_case(here.value)) return false;
-    at += here.length;
-  }
-  return true;
-}
-
-// Is the last segment an identifier, with a digit or a capital in it?
-bool ends_in_code(std::string_view path) {
-  const std::string_view segment = path.substr(path.rfind('/') + 1);
-  base::count_steps(segment.size());
-  return std::any_of(segment.begin(), segment.end(), [](char c) {
-    const auto byte = static_cast<uint8_t>(c);
-    return base::is_ascii_digit(byte) || base::is_ascii_upper(byte);
-  });
-}
-
-bool letter_stands_after_space(const Window& window, uint64_t at) {
-  if (!window.has(at, ' ')) return false;
-  const Peek next = window.peek(at + 1);
-  return next.state == Peek::State::code_point &&
-         unicode::properties(next.code_point.value).is_letter();
-}
-
-// Removes words after exclamation marks or three dots: …/j/98765!!its, …/list.html...and; not in
-// /compare/main...topic, /Go!!Go!!Go
-uint64_t trim_words_after_exclamation(const Window& window, uint64_t least, uint64_t end) {
-  if (!is_on(ProseRule::exclamation)) return end;
-  constexpr uint64_t kLongest = 8;       // of the word, in bytes
-  constexpr uint64_t kLongestAscii = 6;  // fast/fast_link.cc reads no further back
-  const uint64_t word = find_last_word(window, least, end, kLongest);
-  if (word == end || word < least + 3) return end;
-  std::string_view path = window.slice(least, word);
-  const size_t mark = path.find_last_not_of(path.ends_with('.') ? "." : "!?") + 1;
-  const std::string_view marks = path.substr(mark);
-  const bool are_dots = marks == "...";
-  if (!are_dots && (marks.size() < 2 || marks.find('!') == marks.npos)) return end;
-  path = path.substr(0, mark);
-  base::count_steps(path.size());
-  const bool is_ascii = base::is_all_ascii(window.slice(word, end));
-  const bool is_value = path.find('?') != path.npos && is_ascii;
-  const bool is_after_name = mark > 0 && path.find("!!") == path.npos &&
-                             base::is_ascii_alphanumeric(static_cast<uint8_t>(path.back()));
-  const bool is_elision = !are_dots || (path.find_first_of(".0123456789") != path.npos &&
-                                        path.find("/compare/") == path.npos &&
-                                        !(is_ascii && end - word > kLongestAscii));
-  return is_elision && is_after_name && !is_value ? least + mark : end;
-}
-
-// Removes words right after a comma, if an identifier precedes it and more words follow
-// (…/r/aB3dE,es una estafa), or if the first non-ASCII letter is after it (…/gatto,però). Between
-// names the comma belongs to the link: /48.1,11.5,berlin  /berlin,de  /Praha,Žižkov
-uint64_t trim_words_after_comma(const Window& window, uint64_t least, uint64_t end) {
-  if (!is_on(ProseRule::comma_words)) return end;
-  constexpr uint64_t kLongest = 24;
-  const uint64_t word = find_last_word(window, least, end, kLongest);
-  if (word == end || word <= least + 1 || window.byte(word - 1) != ',') return end;
-  const std::string_view head = window.slice(least, word - 1);
-  const std::string_view letters = window.slice(word, end);
-  base::count_steps(head.size());
-  const bool is_path = head.starts_with('/') && head.find_first_of("?,") == head.npos;
-  if (!is_path || !is_lower_case(letters)) return end;
-  const bool continues =
-      letters.size() >= 2 && letter_stands_after_space(window, end) && ends_in_code(head);
-  const bool is_name_over = base::is_all_ascii(head) || head.ends_with(')');
-  return continues || (!base::is_all_ascii(letters) && is_name_over) ? word - 1 : end;
-}
-
 }  // namespace
 
 uint64_t trim_in_prose(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
-  uint64_t trimmed = trim_pictures(window, least, end);
-  trimmed = trim_macros(window, link_begin, least, trimmed);
+  uint64_t trimmed = trim_macros(window, link_begin, least, end);
   trimmed = trim_attributes(window, link_begin, least, trimmed);
-  const bool ends_word = !is_in_a_word(window, trimmed);
-  if (ends_word) {
-    trimmed = trim_words_after_exclamation(window, least, trimmed);
-    trimmed = trim_words_after_comma(window, least, trimmed);
-  }
   trimmed = trim_emphasis(window, link_begin, least, trimmed);
-  if (ends_word) trimmed = trim_endings(window, link_begin, least, trimmed);
   return trimmed == end ? end : trim_soft(window, least, trimmed);
 }
 
@@ -401,37 +230,17 @@ uint64_t trim_place_in_file(const Window& window, uint64_t least, uint64_t end) 
   return is_file ? trim_soft(window, least, file_end) : end;
 }
 
-namespace {
-
-// Are there two dots together in the last eight bytes before `end`? …/b.html...and
-// PERF: compares all eight bytes at once.
-bool has_dots_together(const Window& window, uint64_t end) {
-  const base::PackedWord last(window.at(end - 8), 8, window.end_of_bytes());
-  const uint64_t dots = last.places_of('.');
-  return (dots & dots >> 8) != 0;
-}
-
-// Do at most three letters follow a colon at the end? …/Sauna:n
-bool ends_after_colon(const Window& window, uint64_t end) {
-  return window.byte(end - 2) == ':' || window.byte(end - 3) == ':' || window.byte(end - 4) == ':';
-}
-
-}  // namespace
-
-bool plain_end_may_be_trimmed(const Window& window, uint64_t begin, uint64_t end, PlainMarks marks,
+bool plain_end_may_be_trimmed(const Window& window, uint64_t begin, uint64_t end, bool has_colon,
                               bool is_code) {
   const uint8_t last = window.byte(end - 1);
-  if (last == '_') return true;  // trim_emphasis()
-  if (last != '-' && last < 0x80 && kEmphasis.contains(last)) {
-    return (begin > window.begin && window.byte(begin - 1) == last) || window.byte(end - 2) == last;
-  }
-  if (last == '-') {  // trim_endings()
+  if (last == '_') return true;
+  if (last == '-') {
     return window.has(end, '>') || window.byte(end - 2) == '.' || window.byte(end - 2) == ',';
   }
-  // trim_words_after_exclamation(), trim_words_after_comma()
-  if (marks.has_mark || has_dots_together(window, end)) return true;
-  if (marks.has_colon && ends_after_colon(window, end)) return true;
-  return is_code && marks.has_colon && base::is_ascii_digit(last);  // trim_place_in_file()
+  if (last < 0x80 && kEmphasis.contains(last)) {
+    return (begin > window.begin && window.byte(begin - 1) == last) || window.byte(end - 2) == last;
+  }
+  return is_code && has_colon && base::is_ascii_digit(last);  // trim_place_in_file()
 }
 
 }  // namespace linkspan::scan

@@ -3,10 +3,7 @@
 //
 //   __https://example.org/rules__            emphasis
 //   _See https://example.org/rules_          emphasis
-//   https://example.org/a's first page       the possessive, like other case endings
-//   https://example.org/party🎉              an emoji
-//   …/wiki/日本語を参照してください           the sentence, which continues without a space
-//   …/wiki/서울특별시를 보세요                a particle
+//   …/2023[4][5]                             numbers of notes
 //
 // Guarded by the corpus.
 #pragma once
@@ -18,22 +15,16 @@
 namespace linkspan::scan {
 
 // The end of the link [link_begin, end) for a reader; not before `least`. REQUIRES: the code point
-// after `end` is known, and if it is a space, the next one.
+// after `end` is known.
 uint64_t trim_in_prose(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end);
 
 // In source code and logs, removes line and column after a file: https://example.org/app.js:10:5
 uint64_t trim_place_in_file(const Window& window, uint64_t least, uint64_t end);
 
-// What a link of plain ASCII has after its host.
-struct PlainMarks {
-  bool has_colon = false;
-  bool has_mark = false;  // `,` `;` `!`
-};
-
 // PERF: could one of the two functions above change the end of a link of plain ASCII? A rule in
 // them that can do so is named here as well; tests/scan/fast_path_test.cc compares the results.
-// REQUIRES: eight bytes of text before `end`.
-bool plain_end_may_be_trimmed(const Window& window, uint64_t begin, uint64_t end, PlainMarks marks,
+// `has_colon`: after the host. REQUIRES: two bytes of text before `end`.
+bool plain_end_may_be_trimmed(const Window& window, uint64_t begin, uint64_t end, bool has_colon,
                               bool is_code);
 
 }  // namespace linkspan::scan

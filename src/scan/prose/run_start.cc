@@ -6,12 +6,12 @@
 
 #include "automata/joined_words.h"
 #include "automata/prose_rules.h"
+#include "automata/word_lists.h"
 #include "base/ascii.h"
 #include "base/byte_sets.h"
 #include "base/few_texts.h"
 #include "base/steps.h"
 #include "scan/prose/prose_rules.h"
-#include "scan/prose/script_boundary.h"
 #include "scan/syntax/run_characters.h"
 #include "scan/text/code_point_set.h"
 #include "scan/text/folded_text.h"
@@ -25,6 +25,28 @@ bool begins_no_label(char32_t code_point) {
   constexpr CodePointSet kBetweenWords(U"-_·・");
   return kBetweenWords.contains(code_point) ||
          (is_symbol(code_point) && !unicode::properties(code_point).is_digit());
+}
+
+// بـموقع, وكـموقع: the place after the prepositions at `begin` and the tatweel that joins them to a
+// foreign word; `begin` if there is no tatweel before `end`.
+uint64_t skip_joined_preposition(const Window& window, uint64_t begin, uint64_t end) {
+  if (!is_on(ProseRule::domain_start)) return begin;
+  constexpr char32_t kStroke = U'ـ';
+  constexpr unsigned kMost = 3;
+  uint64_t at = begin;
+  unsigned letters = 0;
+  for (; at < end && letters <= kMost; ++letters) {
+    const base::CodePoint here = window.code_point(at);
+    base::count_step();
+    const std::string_view letter = window.slice(at, at + here.length);
+    if (!base::is_one_of(letter, automata::word_lists::kJoinedPrepositions)) break;
+    at += here.length;
+  }
+  if (letters == 0 || letters > kMost) return begin;
+  const uint64_t stroke = at;
+  while (at < end && window.code_point(at).value == kStroke) at += window.code_point(at).length;
+  base::count_steps(at - stroke);
+  return at > stroke && at < end ? at : begin;
 }
 
 // Finds the start of a run in prose. Each function moves a start that was found to the right, over
@@ -71,7 +93,7 @@ uint64_t RunStart::find() const {
 
 // 请在12306.cn买: after a script without spaces, a label of digits begins with them.
 uint64_t RunStart::start_of_number(uint64_t begin) const {
-  if (!is_on(ProseRule::number_before)) return begin;
+  if (!is_on(ProseRule::domain_start)) return begin;
   uint64_t digits = dot_;
   while (digits > begin && base::is_ascii_digit(window_.byte(digits - 1))) --digits;
   base::count_steps(dot_ - digits);
@@ -97,7 +119,7 @@ uint64_t RunStart::skip_non_letters(uint64_t begin) const {
 
 // 例え.jpと日本語.jp: right after a link, skips a word that joins it with the next.
 uint64_t RunStart::skip_connective(uint64_t begin) const {
-  if (!is_on(ProseRule::text_before)) return begin;
+  if (!is_on(ProseRule::domain_start)) return begin;
   const bool is_after_link = begin == floor_ && begin > window_.begin &&
                              base::is_ascii_alphanumeric(window_.byte(begin - 1));
   if (!is_after_link) return begin;
@@ -110,7 +132,7 @@ uint64_t RunStart::skip_connective(uint64_t begin) const {
 
 // 网址是例子.中国: skips the word that announces the domain.
 uint64_t RunStart::skip_lead(uint64_t begin) const {
-  if (!is_on(ProseRule::text_before)) return begin;
+  if (!is_on(ProseRule::domain_start)) return begin;
   const std::string_view label = window_.slice(begin, dot_);
   if (label.empty() || static_cast<uint8_t>(label.back()) < 0x80) return begin;
   base::count_steps(label.size());
@@ -125,7 +147,7 @@ uint64_t RunStart::skip_lead(uint64_t begin) const {
 // symbol in the label that points or is beside another script, or after a Hebrew prefix or the
 // number of an item.
 uint64_t RunStart::skip_symbols(uint64_t begin) const {
-  if (!is_on(ProseRule::text_before)) return begin;
+  if (!is_on(ProseRule::domain_start)) return begin;
   const base::CodePoint first = window_.code_point(begin);
   const bool may_be_prefix = (unicode::script(first.value) == unicode::Script::hebrew ||
                               unicode::properties(first.value).is_digit()) &&
@@ -157,7 +179,7 @@ uint64_t RunStart::skip_symbols(uint64_t begin) const {
 // Does a prefix of the language around it precede `www`? ku-www.example.org (Zulu, Xhosa and other
 // languages whose syllables end with a vowel), il-www.example.org (Maltese), non-www.example.org
 bool RunStart::is_prefix_of_www(uint64_t begin) const {
-  if (!is_on(ProseRule::prefix_of_www)) return false;
+  if (!is_on(ProseRule::domain_start)) return false;
   constexpr uint64_t kLongest = 4;
   if (dot_ < begin + 5 || dot_ > begin + 4 + kLongest || !is_after_www(window_, dot_)) return false;
   const std::string_view prefix = window_.slice(begin, dot_ - 3);

@@ -14,7 +14,6 @@
 
 #include <cstdint>
 
-#include "scan/prose/inflection.h"
 #include "scan/text/roles.h"
 #include "scan/text/window.h"
 
@@ -34,13 +33,6 @@ inline bool is_beside_www(const Window& window, uint64_t dot) {
   if (is_after_www(window, dot)) return true;
   return dot + 1 < window.end && (window.byte(dot + 1) | 0x20) == 'w' &&
          window.holds(dot + 1, "www.") != Answer::no;
-}
-
-// Could a part of the run around the dot be a domain, although its last label [begin, end) is not a
-// top-level domain? Facebook.comin, example.com.Then, www.example.de.Danke,
-// …адр.www.example.de.Danke
-inline bool run_may_be_cut(const Window& window, uint64_t dot, uint64_t begin, uint64_t end) {
-  return may_be_cut_off(window, begin, end) || is_beside_www(window, dot);
 }
 
 }  // namespace linkspan::scan

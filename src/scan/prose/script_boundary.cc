@@ -2,15 +2,12 @@
 #include "scan/prose/script_boundary.h"
 
 #include "automata/prose_rules.h"
-#include "automata/text_after_slash.h"
-#include "automata/word_lists.h"
 #include "base/ascii.h"
 #include "base/byte_sets.h"
-#include "base/dfa.h"
-#include "base/few_texts.h"
 #include "base/steps.h"
 #include "scan/prose/prose_rules.h"
-#include "scan/text/roles.h"
+#include "scan/prose/tail_punctuation.h"
+#include "scan/text/code_point_set.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
@@ -50,26 +47,29 @@ bool ends_escape(const Window& window, uint64_t begin, uint64_t end) {
 namespace {
 
 // Does the text at `at`, after another script, show that the script was part of a link?
-// .pdf  &hl=ja  _a  /a  #a  %20  -공지; not a full stop, nor the slash before another link
+// .pdf  &hl=ja  _a  /a  #a  %20  -공지; not a full stop, nor the slash
+// before another link
 Answer joins_parts_of_link(const Window& window, uint64_t at) {
-  static constexpr base::AsciiSet kJoints(".&%_/?#");
+  static constexpr base::AsciiSet kJoints("-.&%_/?#");
   const Peek joint = window.peek(at);
   if (joint.unknown()) return Answer::unknown;
   if (joint.is('=')) return Answer::yes;
-  if (joint.is('-')) return other_script_stands_at(window, at + 1);  // …/2차-공지
   const bool may_join = joint.state == Peek::State::code_point && joint.code_point.value < 0x80 &&
                         kJoints.contains(static_cast<uint8_t>(joint.code_point.value));
   if (!may_join) return Answer::no;
   const Answer next_link = next_link_begins(window, at + 1);
   if (next_link != Answer::no) return opposite(next_link);
-  return stands_at(window, at + 1, base::is_ascii_alphanumeric);
+  const Answer is_name = stands_at(window, at + 1, base::is_ascii_alphanumeric);
+  const bool may_be_script =
+      is_name == Answer::no && (joint.is('-') || joint.is('_') || joint.is('/'));
+  return may_be_script ? other_script_stands_at(window, at + 1) : is_name;  // …/2차-공지
 }
 
 }  // namespace
 
 Answer continues_link(const Window& window, uint64_t at, Brackets brackets) {
   constexpr unsigned kLongest = 40;
-  bool is_after_other = false;
+  char32_t before = 0;
   bool has_hiragana = false;
   for (unsigned passed = 0; passed < kLongest; ++passed) {
     const Peek next = window.peek(at);
@@ -81,100 +81,21 @@ Answer continues_link(const Window& window, uint64_t at, Brackets brackets) {
                                  unicode::properties(code_point).is_east_asian_wide() &&
                                  (role_of(code_point, Style::prose) == Role::open ||
                                   role_of(code_point, Style::prose) == Role::close);
-    const bool is_passed = code_point >= 0x80 ? is_word_character(code_point) || is_wide_bracket
+    const bool is_passed = code_point >= 0x80 ? is_word_character(code_point) ||
+                                                    is_picture(code_point) || is_wide_bracket
                                               : base::is_ascii_digit(code_point);
     if (!is_passed) {
       const bool is_hashtag = has_hiragana && next.is('#');  // …/abcを聴いて#東京
-      return is_after_other && !is_hashtag ? joins_parts_of_link(window, at) : Answer::no;
+      if (before < 0x80 || is_hashtag) return Answer::no;
+      const bool is_mixed =  // …/a𐀀b
+          base::is_ascii_letter(code_point) && script_kind_of(before) == ScriptKind::spaced;
+      return is_mixed ? Answer::yes : joins_parts_of_link(window, at);
     }
-    is_after_other = code_point >= 0x80;
+    before = code_point;
     has_hiragana |= unicode::script(code_point) == unicode::Script::hiragana;
     at += next.code_point.length;
   }
   return Answer::no;
-}
-
-Answer continues_link_after_pictures(const Window& window, uint64_t at, Answer alone) {
-  constexpr unsigned kLongest = 40;
-  bool has_letters = false;
-  bool is_after_digit = false;
-  for (unsigned passed = 0; passed < kLongest; ++passed) {
-    const Peek next = window.peek(at);
-    if (next.unknown()) return Answer::unknown;
-    if (next.state == Peek::State::end_of_text) break;
-    base::count_step();
-    const char32_t code_point = next.code_point.value;
-    const bool is_letter = is_word_character(code_point) && !is_modifier_of_picture(code_point);
-    if (!is_letter && (has_letters || !is_picture(code_point))) {
-      static constexpr base::AsciiSet kJoins("/?#=&%-_.");
-      if (code_point >= 0x80 || !kJoins.contains(static_cast<uint8_t>(code_point))) break;
-      const Answer continues = word_stands_at(window, at + 1);
-      const bool is_number =  // …👈今晚8.30截止
-          continues == Answer::yes && is_after_digit && code_point == '.' &&
-          base::is_ascii_digit(window.byte(at + 1));
-      if (!is_number) {
-        if (continues != Answer::no) return continues;
-        break;
-      }
-    }
-    is_after_digit = base::is_ascii_digit(code_point);
-    has_letters |= is_letter;
-    at += next.code_point.length;
-  }
-  return has_letters ? Answer::no : alone;
-}
-
-namespace {
-
-// A particle of Japanese, before a word in Chinese characters or katakana that is not a name:
-// /に載って, /で確認; not /のび太. No name begins with を.
-bool is_particle_before(std::string_view particle, const Peek& next) {
-  if (next.state != Peek::State::code_point) return false;
-  if (particle == "を") return is_other_script(next.code_point.value);
-  const unicode::Script script = unicode::script(next.code_point.value);
-  return base::is_one_of(particle, automata::word_lists::kParticlesAfterSlash) &&
-         (script == unicode::Script::han || script == unicode::Script::katakana);
-}
-
-}  // namespace
-
-Answer continues_text(const Window& window, uint64_t at) {
-  if (!is_on(ProseRule::text_after_slash)) return Answer::no;
-  const base::CodePoint first = window.code_point(at);
-  const Peek next = window.peek(at + first.length);
-  if (next.unknown()) return Answer::unknown;
-  if (is_particle_before(window.slice(at, at + first.length), next)) return Answer::yes;
-  using Value = automata::text_after_slash::Value;
-  int state = 0;
-  for (; state != base::WordDfa::kNone; ++at) {
-    const auto value = static_cast<Value>(automata::kTextAfterSlash.value[state]);
-    if (value == Value::alone) return Answer::yes;
-    if (value == Value::longer) return word_stands_at(window, at);
-    if (at >= window.end) return window.complete() ? Answer::no : Answer::unknown;
-    base::count_step();
-    state = automata::kTextAfterSlash.step(state, window.byte(at));
-  }
-  return Answer::no;
-}
-
-uint64_t skip_joined_preposition(const Window& window, uint64_t begin, uint64_t end) {
-  if (!is_on(ProseRule::text_before)) return begin;
-  constexpr char32_t kStroke = U'ـ';
-  constexpr unsigned kMost = 3;
-  uint64_t at = begin;
-  unsigned letters = 0;
-  for (; at < end && letters <= kMost; ++letters) {
-    const base::CodePoint here = window.code_point(at);
-    base::count_step();
-    const std::string_view letter = window.slice(at, at + here.length);
-    if (!base::is_one_of(letter, automata::word_lists::kJoinedPrepositions)) break;
-    at += here.length;
-  }
-  if (letters == 0 || letters > kMost) return begin;
-  const uint64_t stroke = at;
-  while (at < end && window.code_point(at).value == kStroke) at += window.code_point(at).length;
-  base::count_steps(at - stroke);
-  return at > stroke && at < end ? at : begin;
 }
 
 FoundInWord find_in_word(const Window& window, uint64_t from, char32_t code_point) {
@@ -198,6 +119,87 @@ Answer next_link_begins(const Window& window, uint64_t at) {
   if ((window.byte(at) | 0x20) != 'h') return Answer::no;
   const Answer plain = window.holds(at, "http://");
   return plain == Answer::no ? window.holds(at, "https://") : plain;
+}
+
+namespace {
+
+// ⁽¹⁾ marks a footnote.
+constexpr bool is_superscript_bracket(char32_t code_point) {
+  return code_point == 0x207D || code_point == 0x207E;
+}
+
+// Fullwidth signs that people type between links, and signs for letters or words.
+constexpr bool is_sign(char32_t code_point) {
+  constexpr CodePointSet kWideSigns(U"／＋＆＝");
+  return kWideSigns.contains(code_point) || is_compatibility_sign(code_point);
+}
+
+// Names are written in them and in Latin letters at once: /iphone15про
+bool mixes_with_latin(char32_t code_point) {
+  const unicode::Script script = unicode::script(code_point);
+  return script == unicode::Script::cyrillic || script == unicode::Script::greek;
+}
+
+}  // namespace
+
+TailState::Verdict TailScripts::take(char32_t code_point, Role role, uint64_t after) {
+  if (state_.quotes.closes(code_point) && state_.at != state_.name_quote_end) {
+    const Answer closes = TailPunctuation(window_, state_).quote_closes_here(after);
+    if (closes == Answer::unknown) return Verdict::need_more;
+    if (closes == Answer::yes) return state_.stop_for(Cause::quote);
+  }
+  if (code_point < 0x80) return TailPunctuation(window_, state_).take(code_point);
+  const bool is_wide_bracket =
+      role == Role::open && unicode::properties(code_point).is_east_asian_wide();
+  if (is_wide_bracket) return take_wide_bracket();
+  if (is_superscript_bracket(code_point)) return state_.stop_for(Cause::script);
+  const bool is_beyond_link = state_.letters == Letters::ascii || is_joiner(code_point);
+  if (is_beyond_link && window_.byte(state_.at - 1) < 0x80) return state_.stop_for(Cause::script);
+  Answer ends = ends_before_next_link(code_point, after);
+  if (ends == Answer::no && may_begin_text(code_point)) {
+    ends = opposite(continues_link(window_, state_.at, Brackets::end));
+  }
+  if (ends == Answer::unknown) return Verdict::need_more;
+  if (ends == Answer::yes) return state_.stop_for(Cause::script);
+  if (is_word_character(code_point) && !is_picture(code_point)) state_.segment = Segment::other;
+  return Verdict::proceed;
+}
+
+// …/資料（仮）.pdf: a fullwidth bracket belongs to a title that continues after it.
+TailState::Verdict TailScripts::take_wide_bracket() {
+  const bool may_be_title = state_.segment == Segment::other || window_.byte(state_.at - 1) == '/';
+  const Answer continues =
+      may_be_title ? continues_link(window_, state_.at, Brackets::pass) : Answer::no;
+  if (continues == Answer::unknown) return Verdict::need_more;
+  if (continues == Answer::no) return state_.stop_for(Cause::script);
+  state_.segment = Segment::other;
+  return Verdict::proceed;
+}
+
+// May the text after the link begin with this code point? A picture does after letters; a sign or a
+// letter of another script does after ASCII, with or without punctuation between the two.
+bool TailScripts::may_begin_text(char32_t code_point) const {
+  if (!is_on(ProseRule::script_boundary) || state_.segment == Segment::empty) return false;
+  const bool is_picture_itself = is_picture(code_point) && !is_modifier_of_picture(code_point);
+  if (is_picture_itself || code_point == U'※') return true;
+  if (state_.segment == Segment::other) return false;
+  const bool is_other = is_other_script(code_point);
+  const uint8_t last = window_.byte(state_.at - 1);
+  if (!base::is_ascii_alphanumeric(last) && last != '?') {  // …/a,还有, …/a,€7,50
+    return is_other || is_currency_sign(code_point);
+  }
+  if (is_sign(code_point)) return true;
+  if (!is_other || mixes_with_latin(code_point)) return false;
+  return script_kind_of(code_point) == ScriptKind::unspaced ||
+         !ends_escape(window_, state_.begin, state_.at);  // `%c3`
+}
+
+// …/a、https://, …/或https://: does another link begin after the code point? Then this one ends
+// before punctuation, or after a letter.
+Answer TailScripts::ends_before_next_link(char32_t code_point, uint64_t after) {
+  const Answer begins = next_link_begins(window_, after);
+  if (begins == Answer::yes && is_word_character(code_point)) state_.last_safe = after;
+  return begins;
 }
 
 }  // namespace linkspan::scan

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// Script boundaries: do the non-Latin letters after a link belong to it? Their script decides, and
-// the text after them. Tail checks this where they follow ASCII or a slash (docs/rules.md).
+// Script boundaries: does a non-ASCII character continue the tail of a link, or begin the text
+// after it? Its script decides, and the text after it (docs/rules.md, rule script_boundary).
 //
 //   ?q=python入門&hl=ja      part of the link, as the link continues after them
 //   …/xを見て                 text after the link
 //   …/abc🎉party             text after the link, from the picture on
-//   …/即可, …/に載って        text after the link: no path begins with it
-//   …/或https://             not part of the link: another follows
+//   …/a,还有                 text after the link, from the punctuation on
 //
-// Each reads about forty characters at most, and returns unknown if the window ends before.
+// Each function reads about forty characters at most, and returns unknown if the window ends
+// before.
 //
-// Guarded by the corpus and tests/scan/stream_test.cc.
+// Guarded by the corpus, the reference scanner and tests/scan/stream_test.cc.
 #pragma once
 
 #include <cstdint>
 
+#include "scan/syntax/tail_state.h"
+#include "scan/text/roles.h"
 #include "scan/text/window.h"
 
 namespace linkspan::scan {
@@ -39,20 +41,9 @@ bool ends_escape(const Window& window, uint64_t begin, uint64_t end);
 
 enum class Brackets : uint8_t { end, pass };  // fullwidth brackets
 
-// Does the link continue after the non-Latin word at `at`? It does in `?q=東京&hl=ja` and 報告.pdf;
-// not in を見て and a space.
+// Does the link continue after the non-Latin word or the pictures at `at`? It does in
+// `?q=東京&hl=ja` and 報告.pdf; not in を見て and a space.
 Answer continues_link(const Window& window, uint64_t at, Brackets brackets);
-
-// Do the pictures at `at`, and the word after them, belong to the link? In /abc🎉b/c; not in
-// …/abc🎉party and a space. `alone`: the result if no word follows.
-Answer continues_link_after_pictures(const Window& window, uint64_t at, Answer alone);
-
-// Do words that begin no path continue the text at `at`, right after a slash?
-Answer continues_text(const Window& window, uint64_t at);
-
-// بـموقع, وكـموقع: the place after the prepositions at `begin` and the tatweel that joins them to a
-// foreign word; `begin` if there is no tatweel before `end`.
-uint64_t skip_joined_preposition(const Window& window, uint64_t begin, uint64_t end);
 
 // Is the code point in the word that begins at `from`, and where?
 struct FoundInWord {
@@ -63,5 +54,28 @@ FoundInWord find_in_word(const Window& window, uint64_t from, char32_t code_poin
 
 // Does the next link begin at `at`, right after a letter or a mark? …或https://, …หรือwww., …،www.
 Answer next_link_begins(const Window& window, uint64_t at);
+
+class TailScripts {
+ public:
+  // Both outlive this.
+  TailScripts(const Window& window, TailState& state) : window_(window), state_(state) {}
+
+  // Decides about the code point at state.at, which has this role and ends at `after`. ASCII goes
+  // to TailPunctuation.
+  TailState::Verdict take(char32_t code_point, Role role, uint64_t after);
+
+ private:
+  using Verdict = TailState::Verdict;
+  using Cause = TailState::Cause;
+  using Letters = TailState::Letters;
+  using Segment = TailState::Segment;
+
+  Verdict take_wide_bracket();
+  bool may_begin_text(char32_t code_point) const;
+  Answer ends_before_next_link(char32_t code_point, uint64_t after);
+
+  const Window& window_;
+  TailState& state_;
+};
 
 }  // namespace linkspan::scan

@@ -53,6 +53,9 @@ Answer name_of_parameter_stands_at(const Window& window, uint64_t begin) {
   return at > begin && window.byte(at) == '=' ? Answer::yes : Answer::no;
 }
 
+// Punctuation between a word of the link and one of the text: …/a,还有, …/a(还有), **…/a**了解
+constexpr base::AsciiSet kInSentences("!,.;*()");
+
 }  // namespace
 
 TailState::Verdict TailPunctuation::take(char32_t code_point) {
@@ -62,7 +65,11 @@ TailState::Verdict TailPunctuation::take(char32_t code_point) {
   }
   const Answer stops = stops_at_punctuation(code_point);
   if (stops == Answer::unknown) return Verdict::need_more;
-  state_.segment = Segment::empty;
+  // The host is a word, too: example.cn?还是别的
+  if (code_point == '?' && state_.at == state_.begin)
+    state_.segment = Segment::ascii;
+  else if (!kInSentences.contains(static_cast<uint8_t>(code_point)))
+    state_.segment = Segment::empty;
   return stops == Answer::yes ? Verdict::stop : Verdict::proceed;
 }
 
@@ -70,13 +77,9 @@ TailState::Verdict TailPunctuation::take(char32_t code_point) {
 // link?
 inline Answer TailPunctuation::stops_at_punctuation(char32_t code_point) {
   switch (code_point) {
-    case '(':
-      return state_.segment == Segment::ascii ? remark_follows() : Answer::no;
     case ',':
     case ';':
       return stops_at_comma(code_point);
-    case '#':
-      return cut_before_topic() ? Answer::yes : Answer::no;
     case '*':
       return closes_comment();
     case '[':
@@ -259,15 +262,6 @@ Answer TailPunctuation::is_row(char32_t separator) const {
   return is_row ? Answer::yes : Answer::no;
 }
 
-// Does the bracket at state_.at, right after ASCII letters, open a remark in another script?
-// …/viewform(需登录)
-Answer TailPunctuation::remark_follows() const {
-  if (!is_on(ProseRule::words_after_punctuation)) return Answer::no;
-  return ends_escape(window_, state_.begin, state_.at)
-             ? Answer::no
-             : other_script_stands_at(window_, state_.at + 1);
-}
-
 // `*/`, unless a path continues after it.
 Answer TailPunctuation::closes_comment() const {
   const Answer holds = window_.holds(state_.at, "*/");
@@ -293,16 +287,6 @@ Answer TailPunctuation::quote_closes_here(uint64_t after) const {
   const FoundInWord later = find_in_word(window_, after, code_point);
   if (later.answer != Answer::yes) return opposite(later.answer);
   return next_link_begins(window_, later.at + 1);  // 'https://…'和'https://…'
-}
-
-// …/RQ9zLmK#新品发布会#: the text between two `#` is a topic, not a fragment.
-bool TailPunctuation::cut_before_topic() {
-  if (!is_on(ProseRule::topic)) return false;
-  const bool is_topic = state_.component == Component::fragment && state_.may_be_topic;
-  if (!is_topic) return false;
-  const uint64_t topic = std::min(state_.last_safe, state_.fragment_begin - 1);
-  state_.last_safe = trim_soft(window_, std::max(state_.begin, window_.begin), topic);
-  return true;
 }
 
 Answer TailPunctuation::belongs_to_name(char32_t code_point, uint64_t after) {
@@ -499,6 +483,7 @@ Answer TailPunctuation::opens_quote_in_name(char32_t closing, uint64_t after) {
     if (joins != Answer::yes) return joins;
   }
   state_.name_quote_end = end.at;
+  state_.segment = Segment::other;
   return Answer::yes;
 }
 

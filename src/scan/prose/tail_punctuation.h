@@ -55,9 +55,7 @@ class TailPunctuation {
   Answer ends_first_field(char32_t separator);
   Answer is_row(char32_t separator) const;
   Answer joins_words(uint64_t after);
-  Answer remark_follows() const;
   Answer closes_comment() const;
-  bool cut_before_topic();
   bool is_drive() const;
   Answer joins_values(uint64_t after);
   Answer is_gershayim(uint64_t after) const;

@@ -7,7 +7,6 @@
 #include "automata/prose_rules.h"
 #include "base/ascii.h"
 #include "base/steps.h"
-#include "scan/prose/inflection.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/text/link_edges.h"
 #include "unicode/properties.h"
@@ -52,12 +51,8 @@ bool may_begin_with_item(const Window& window, uint64_t begin, const PlainDomain
 bool has_to_be_gathered(const Window& window, uint64_t begin, const PlainDomain& plain,
                         bool has_top_level_domain, WideAfter after) {
   if (after == WideAfter::continues) return true;
-  const uint64_t last_label = begin + plain.last_label;
-  if (!has_top_level_domain &&
-      (plain.may_have_ending || is_inflected_tld(window, last_label, begin + plain.end))) {
-    return true;
-  }
-  return may_begin_sentence(window, last_label, begin + plain.end, plain.labels) ||
+  if (!has_top_level_domain && plain.may_have_ending) return true;
+  return may_begin_sentence(window, begin + plain.last_label, begin + plain.end, plain.labels) ||
          (plain.labels >= 3 && may_begin_with_item(window, begin, plain));
 }
 
@@ -116,7 +111,7 @@ Answer NextCharacter::takes_dot(uint64_t after) const {
 
 // 1.www.example.org: is the current label the first one, with one or two digits?
 bool NextCharacter::is_number_of_item() const {
-  if (!is_on(ProseRule::dot_of_text)) return false;
+  if (!is_on(ProseRule::domain_start)) return false;
   constexpr uint64_t kMostDigits = 2;
   if (labels_ != 1 || at_ - begin_ > kMostDigits) return false;
   const uint8_t before = begin_ > window_.begin ? window_.byte(begin_ - 1) : uint8_t{' '};

@@ -6,7 +6,6 @@
 #include "base/steps.h"
 #include "scan/prose/script_boundary.h"
 #include "scan/prose/tail_punctuation.h"
-#include "scan/prose/tail_scripts.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
@@ -19,7 +18,7 @@ void Tail::begin(uint64_t offset, Component component, Style style, const Quotes
   state_.component = component == Component::fragment ? Component::query : Component::path;
   state_.name_quote_end = kNowhere;
   state_.joined_until = 0;
-  state_.is_over_limit = state_.may_be_topic = false;
+  state_.is_over_limit = false;
   state_.quotes = quotes;
   state_.letters = letters;
   state_.style = style;
@@ -36,17 +35,20 @@ inline void Tail::pass_plain(const Window& window, uint64_t limit) {
   const uint64_t end = std::min(window.end, limit);
   uint64_t at = state_.at;
   uint64_t safe = state_.last_safe;
-  uint64_t word = state_.at;  // the start of the last letters and digits
+  uint64_t segment = state_.at;  // where it begins
+  uint64_t word = state_.at;
   for (; at < end; ++at) {
     const Step step = steps[window.byte(at)];
     if (step == Step::look) break;
     if (step != Step::soft) safe = at + 1;
-    if (step != Step::alphanumeric) word = at + 1;
+    if (step == Step::include || step == Step::delimiter) word = at + 1;
+    if (step == Step::delimiter) segment = at + 1;
   }
   base::count_steps(at - state_.at);
   if (at == state_.at) return;
-  if (word > state_.at) state_.segment = Segment::empty;
-  if (word < at && state_.segment == Segment::empty) state_.segment = Segment::ascii;
+  const bool ends_word = word > state_.at && state_.segment == Segment::ascii;
+  if (segment > state_.at || ends_word) state_.segment = Segment::empty;
+  if (safe > word && state_.segment == Segment::empty) state_.segment = Segment::ascii;
   state_.at = at;
   state_.last_safe = safe;
 }
@@ -147,7 +149,6 @@ inline Tail::Verdict Tail::take_syntax(const Window& window, char32_t code_point
   if (code_point == '#') {
     state_.component = Component::fragment;
     state_.fragment_begin = state_.at + 1;
-    state_.may_be_topic = false;
   }
   return Verdict::proceed;
 }
@@ -196,8 +197,7 @@ void Tail::drop_unclosed() {
                state_.letters,
                state_.component,
                state_.segment,
-               state_.may_be_topic,
-               static_cast<uint8_t>(state_.open_count & 0x7F)};
+               state_.open_count};
   std::copy_n(open_.begin(), state_.open_count, unclosed_open_.begin());
   state_.last_safe = std::min(state_.last_safe, open_[0].safe_before);
   state_.cause = Cause::bracket;
@@ -219,10 +219,7 @@ void Tail::take_over_what_was_read() {
   state_.open_count = static_cast<uint8_t>(end - same);
   std::copy(same + 1, end, open_.begin() + 1);
   if (opener.component == Component::path) state_.query_begin = unclosed_.query_begin;
-  if (opener.component != Component::fragment) {
-    state_.fragment_begin = unclosed_.fragment_begin;
-    state_.may_be_topic = unclosed_.may_be_topic;
-  }
+  if (opener.component != Component::fragment) state_.fragment_begin = unclosed_.fragment_begin;
   state_.component = unclosed_.component;
   state_.segment = unclosed_.segment;
   state_.last_safe = unclosed_.last_safe;

@@ -92,8 +92,7 @@ class Tail {
     Letters letters = Letters::any;
     Component component = Component::path;
     Segment segment = Segment::empty;
-    bool may_be_topic : 1 = false;
-    uint8_t count : 7 = 0;
+    uint8_t count = 0;
   };
 
   void pass_plain(const Window& window, uint64_t limit);

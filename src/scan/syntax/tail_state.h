@@ -17,7 +17,9 @@ struct TailState {
   enum class Letters : uint8_t { any, ascii, with_backslashes };
   // Why the tail stopped, if not because of the code point at `at`.
   enum class Cause : uint8_t { code_point, quote, script, bracket };
-  // The characters so far of the part of a path or query between two ASCII delimiters.
+  // The characters so far of the part of a path or query between two ASCII delimiters. Punctuation
+  // of sentences is not a delimiter, and after another script, only those of the syntax are:
+  // …/2020-가을-모임-2차, …/霍元甲_(2006年电影)
   enum class Segment : uint8_t { empty, ascii, other };
   // What the text before a link says is the same for each character of its tail: it is read once.
   enum class Known : uint8_t { unasked, no, yes };
@@ -44,7 +46,6 @@ struct TailState {
   Segment segment = Segment::empty;
   Cause cause = Cause::code_point;
   bool is_over_limit = false;  // the link was cut: its start may no longer be in the window
-  bool may_be_topic = false;   // the fragment begins with a non-ASCII character
   uint8_t open_count = 0;      // of brackets
   Known is_first_field = Known::unasked;
   Known label_may_follow = Known::unasked;

@@ -62,14 +62,14 @@ inline bool opens_with_mathematical_bracket(const Window& window, uint64_t begin
 
 // Is `<` or `<URL:` right before `begin`? White space may follow the label.
 inline bool opens_with_angle_bracket(const Window& window, uint64_t begin) {
-  constexpr std::string_view kLabel = "<url:";
+  constexpr std::string_view kUrlLabel = "<url:";
   const uint64_t floor = window.furthest<16>(begin, 0);
   if (begin > floor && window.byte(begin - 1) == '<') return true;
   while (begin > floor && base::is_ascii_white_space(window.byte(begin - 1))) --begin;
-  if (begin > floor && window.byte(begin - 1) != ':') return false;
-  window.reads_from(begin - std::min<uint64_t>(begin - floor, kLabel.size()));
-  return begin - floor >= kLabel.size() &&
-         window.holds(begin - kLabel.size(), kLabel) == Answer::yes;
+  const bool has_colon = begin > floor && window.byte(begin - 1) == ':';
+  window.reads_from(begin - std::min<uint64_t>(begin - floor, has_colon ? kUrlLabel.size() : 1));
+  return has_colon && begin - floor >= kUrlLabel.size() &&
+         window.holds(begin - kUrlLabel.size(), kUrlLabel) == Answer::yes;
 }
 
 }  // namespace linkspan::scan

@@ -43,17 +43,19 @@ constexpr CodePointSet kStops(
     U"“”„‟«»‹›〝〞〟＂"
     // Typed as brackets, or in emoticons.
     U"＜＞≪≫＾＼￣｀"
-    // Full stops of scripts with spaces (in the others, all punctuation ends a link).
-    U"۔।॥։።෴᠃"
+    // Full stops of scripts with spaces (in the others, all punctuation ends a link), and the
+    // punctuation of Arabic, which people type without a space after it.
+    U"۔।॥։።෴᠃،؛؟"
     // Dashes, ellipses and bars that join sentences, not words, and the zero-width space.
     U"—―⸺⸻…‥⋯｜￨\u200B"
     // Replaces bytes that a decoder could not read.
     U"\uFFFD");
 
-// Footnote marks, the wave dash that looks like punctuation, and the stroke that lengthens Arabic
-// letters.
+// Footnote marks, the wave dash that looks like punctuation, the stroke that lengthens Arabic
+// letters, and symbols that people type as punctuation: an accent for a quotation mark, signs for
+// multiplication for a close button or the dots between items.
 constexpr CodePointSet kSofts(
-    U"\u0640¹²³\u2070\u2071\u2072\u2073\u2074\u2075\u2076\u2077\u2078\u2079\uFF5E");
+    U"\u0640¹²³\u2070\u2071\u2072\u2073\u2074\u2075\u2076\u2077\u2078\u2079\uFF5E´×∙⋅");
 
 constexpr bool holds(std::u32string_view set, char32_t code_point) {
   return set.find(code_point) != std::u32string_view::npos;
@@ -147,6 +149,7 @@ Step step_of(char32_t c, Style style) {
   if (holds(kLookedAt[static_cast<size_t>(style)], c)) return Step::look;
   switch (role_of(c, style)) {
     case Role::include:
+      if (c == '/' || c == '=') return Step::delimiter;
       return base::is_ascii_alphanumeric(c) ? Step::alphanumeric : Step::include;
     case Role::soft:
       return Step::soft;

@@ -36,6 +36,7 @@ enum class Step : uint8_t {
   look,          // more matters: a delimiter, a bracket, the start of an entity, non-ASCII
   alphanumeric,  // include
   include,
+  delimiter,  // include, but it ends a segment or the name of a value: `/` and `=`
   soft,
 };
 extern const std::array<std::array<Step, 256>, 2> kSteps;
@@ -131,23 +132,12 @@ constexpr bool is_currency_sign(char32_t code_point) {
          code_point == U'￥' || code_point == U'￦';
 }
 
-// Pictures of the supplementary planes, without the modifiers for their colour.
-constexpr bool is_emoji(char32_t code_point) {
-  return code_point >= 0x1F000 && code_point <= 0x1FBFF &&
-         !(code_point >= 0x1F3FB && code_point <= 0x1F3FF);
-}
-
 // ZERO WIDTH JOINER, the keycap, variation selectors and skin tones, which change the picture
 // before them.
 constexpr char32_t kJoinerOfPictures = 0x200D;
 constexpr bool is_modifier_of_picture(char32_t code_point) {
   return code_point == kJoinerOfPictures || code_point == 0x20E3 || code_point == 0xFE0E ||
          code_point == 0xFE0F || (code_point >= 0x1F3FB && code_point <= 0x1F3FF);
-}
-
-// Two of them are a flag: 🇳🇴
-constexpr bool is_letter_of_flag(char32_t code_point) {
-  return code_point >= 0x1F1E6 && code_point <= 0x1F1FF;
 }
 
 // Emoji and other pictures, and their modifiers. Not musical signs, which are in names (F♯), nor

@@ -29,20 +29,6 @@ std::vector<Json> read_expected() {
   return records;
 }
 
-// The expected URIs of a sentence, where a reader and UTS #58 differ.
-std::map<std::string, std::string> human_readings() {
-  std::map<std::string, std::string> readings;
-  std::ifstream in(data_dir() / "charsets/expected.jsonl");
-  for (std::string line; std::getline(in, line);) {
-    const Json sentence = Json::parse(line);
-    const Json& link = sentence.at("links").at(0);
-    if (link.contains("human_reading")) {
-      readings[sentence.at("id")] = link.at("human_reading").at("uri");
-    }
-  }
-  return readings;
-}
-
 std::string uri_of_address(const Json& email) {
   const std::string address = email.at("address");
   return address.substr(0, address.find('@') + 1) + email.at("domain_ascii").get<std::string>();
@@ -50,15 +36,11 @@ std::string uri_of_address(const Json& email) {
 
 // "part uri" of the expected links of a record, in order.
 std::vector<std::string> expected_links(const Json& message) {
-  static const std::map<std::string, std::string> readings = human_readings();
   std::vector<std::string> links;
   for (const Json& part : message.at("parts")) {
     const std::string number = part.at("part").get<std::string>() + " ";
     for (const Json& link : part.at("links")) {
-      const auto human = readings.find(link.value("id", ""));
-      links.push_back(number + (human != readings.end()
-                                    ? human->second
-                                    : link.at("uri_ascii_host").get<std::string>()));
+      links.push_back(number + link.at("uri_ascii_host").get<std::string>());
     }
     for (const char* key : {"emails", "appendix_c_links"}) {
       for (const Json& one : part.value(key, Json::array())) {

@@ -14,7 +14,7 @@ import { TextIndex } from './text_index.js';
 import { isDeceptive, warningsAbout } from './warnings.js';
 
 const kExample = `Type here: example.org/start, https://example.com/a_(b), or name@example.org!
-日本語の文の中に、https://例え.テスト/地図を開いてください。
+日本語の文の中に、https://例え.テスト/地図 を開いてください。
 会場は「https://example.jp/会場/東館」です。
 زوروا الموقع https://مثال.إختبار/صفحة، ثم اكتبوا إلى info@example.org.
 Δείτε το παράδειγμα.ελ/σελίδα· и пишите на имя@пример.рф.
