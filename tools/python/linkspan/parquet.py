@@ -7,12 +7,14 @@
 
 The command reads and writes Parquet by two pipes:
 
-    linkspan scan --from parquet --text-field body texts.parquet     python3 -m linkspan.parquet --read --text body < texts.parquet
-    linkspan scan --to parquet --output links mails/                 python3 -m linkspan.parquet --write < records > part
+    linkspan scan --from parquet --text-field body texts.parquet     python3 -m linkspan.parquet --read id --text body < texts.parquet
+    linkspan scan --to parquet --output links mails/                 python3 -m linkspan.parquet --write TYPES < records > part
+
+The command states the types of the columns, as it writes the records.
 
 Batch by batch with pyarrow, so that a file may be larger than the memory.
 
-Guarded by tests/python/test_polars.py.
+Guarded by tests/python/test_parquet_files.py.
 """
 
 from __future__ import annotations
@@ -78,25 +80,24 @@ def write_texts(source: BinaryIO, to: BinaryIO, text: str = "text", key: Optiona
         to.write("\n".join([*lines, ""]).encode("utf-8", "replace"))
 
 
-def _schema(names: Sequence[str], offsets: str) -> Any:
-    """Of the members of a link in JSON lines."""
+def _type(written: Any) -> Any:
+    """The type in Arrow of a type as the command writes it: a word, [type] for a list, {"name": type} for an object."""
     import pyarrow
 
-    number = pyarrow.int64()
-    place = pyarrow.struct([("line", number), ("column", number)]) if offsets.startswith("lines") else number
-    types = dict.fromkeys(("line", "column", "record_start", "message", "page", "raw_start", "raw_end"), number)
-    types.update(start=place, end=place, relative=pyarrow.bool_(), defanged=pyarrow.bool_(), warnings=pyarrow.list_(pyarrow.string()),
-                 pieces=pyarrow.list_(pyarrow.list_(place)))
-    return pyarrow.schema([(name, types.get(name, pyarrow.string())) for name in names])
+    if isinstance(written, dict):
+        return pyarrow.struct([(name, _type(each)) for name, each in written.items()])
+    if isinstance(written, list):
+        return pyarrow.list_(_type(written[0]))
+    return {"text": pyarrow.string(), "number": pyarrow.int64(), "truth": pyarrow.bool_()}[written]
 
 
-def write_links(lines: BinaryIO, to: BinaryIO, columns: Sequence[str], offsets: str = "bytes") -> int:
-    """Makes a Parquet file of links in JSON lines, with these columns in each file, whether a link has them or not.
-    `offsets` is that of the command. Returns the number of links."""
+def write_links(lines: BinaryIO, to: BinaryIO, types: Any) -> int:
+    """Makes a Parquet file of links in JSON lines. `types` has the type of each column, whether a link has it or not:
+    {"uri": "text", "start": "number"}, as _type() reads it. Returns the number of links."""
     import pyarrow
     import pyarrow.parquet
 
-    schema, count = _schema(columns, offsets), 0
+    schema, count = pyarrow.schema([(name, _type(written)) for name, written in types.items()]), 0
     with pyarrow.parquet.ParquetWriter(to, schema, compression="zstd") as writer:
         while True:
             rows = [json.loads(line) for line in lines.readlines(BLOCK)]
@@ -114,8 +115,7 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     parser.add_argument("--keep", action="append", default=[], metavar="COLUMN", help="a column to repeat for each link")
     pipe = parser.add_argument_group("for linkspan scan").add_mutually_exclusive_group()
     pipe.add_argument("--read", metavar="ID", help="write the texts of standard input as JSON lines, with the column ID, if there is one")
-    pipe.add_argument("--write", metavar="COLUMNS", help="make a Parquet file of links in JSON lines")
-    parser.add_argument("--offsets", default="bytes", help=argparse.SUPPRESS)
+    pipe.add_argument("--write", metavar="TYPES", help="make a Parquet file of links in JSON lines")
     given = parser.parse_args(arguments)
     if (given.to is None) == (given.read is None and given.write is None):
         parser.error("name two files, for the texts and for their links")
@@ -123,7 +123,7 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
         if given.read is not None:
             write_texts(sys.stdin.buffer, sys.stdout.buffer, given.text, given.read)
         elif given.write is not None:
-            write_links(sys.stdin.buffer, sys.stdout.buffer, given.write.split(","), given.offsets)
+            write_links(sys.stdin.buffer, sys.stdout.buffer, json.loads(given.write))
         else:
             print(f"{links(given.source, given.to, given.text, keep=given.keep)} links")
     except (ImportError, OSError, ValueError) as error:
