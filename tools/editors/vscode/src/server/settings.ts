@@ -114,7 +114,8 @@ export function settingsOf(json: Json | undefined, base: Settings, tell: Tell): 
   try {
     find('', optionsOf(settings, ''));
   } catch (error) {
-    throw new WrongSetting(`linkspan.schemes or linkspan.tlds: ${error instanceof Error ? error.message : error}`);
+    const reason = error instanceof Error ? error.message.replace(/^linkspan: /, '') : error;
+    throw new WrongSetting(`linkspan.schemes or linkspan.tlds: ${reason}`);
   }
   return settings;
 }
