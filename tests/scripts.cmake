@@ -254,6 +254,9 @@ foreach(name IN ITEMS spark ray polars corpora_page)
     COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/python/run.sh" "${PROJECT_BINARY_DIR}" "${python_of_engines}"
             "${CMAKE_CURRENT_SOURCE_DIR}/python/test_${name}.py")
 endforeach()
+linkspan_script_test(python_parquet_files
+  COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/python/run.sh" "${PROJECT_BINARY_DIR}" "${python_of_engines}"
+          "${CMAKE_CURRENT_SOURCE_DIR}/python/test_parquet_files.py")
 linkspan_python_test(notebook test_notebook.py NIGHTLY)
 linkspan_python_test(types test_types.py NIGHTLY "${PROJECT_BINARY_DIR}")
 linkspan_script_test(python_wheel NIGHTLY TIMEOUT 900 COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/python/wheel.sh" "${PROJECT_SOURCE_DIR}"

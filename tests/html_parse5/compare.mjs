@@ -44,7 +44,7 @@ wbr xmp`.split(/\s+/));
 const SPACES = { 'http://www.w3.org/2000/svg': ' svg', 'http://www.w3.org/1998/Math/MathML': ' mathml' };
 const UNSEEN = new Set(`base basefont bgsound datalist head iframe link meta noembed noframes param rp script style template
 title`.split(/\s+/));
-const LEFT_OUT = new Set('iframe noembed noframes script style title'.split(' '));
+const LEFT_OUT = new Set('iframe noembed noframes script title'.split(' '));
 
 const attribute = (node, name) => node.attrs.find(one => (one.prefix ? `${one.prefix}:` : '') + one.name === name)?.value;
 const isSvg = node => node.namespaceURI?.endsWith('svg');

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: the text and the links of PDF files are read by poppler, page by page; without it there
-// is one message.
+// is one message. No program and no module of Python is taken from the current folder.
 
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <filesystem>
+#include <optional>
 #include <string>
 
 #include "tests/support/command.h"
@@ -53,6 +55,60 @@ TEST_F(CommandPdf, WithoutPopplerThereIsOneMessage) {
   EXPECT_EQ(outcome.out, "");
   EXPECT_EQ(outcome.err,
             "linkspan: 2 PDF files were not read; to have them read, install poppler-utils\n");
+}
+
+class ProgramsOfTheFolder : public CommandTest {
+ protected:
+  // A program that leaves a trace.
+  void write_program(const std::string& name) {
+    write(name, "#!/bin/sh\n: > '" + (files_ / "started").string() + "'\n");
+    std::filesystem::permissions(files_ / name, std::filesystem::perms::owner_all);
+  }
+  Outcome run_with(const char* name, const std::string& value, const Arguments& arguments) {
+    const char* const before = std::getenv(name);
+    const std::optional<std::string> old =
+        before ? std::optional<std::string>(before) : std::nullopt;
+    setenv(name, value.c_str(), 1);
+    Outcome outcome = run(arguments);
+    old ? setenv(name, old->c_str(), 1) : unsetenv(name);
+    return outcome;
+  }
+};
+
+TEST_F(ProgramsOfTheFolder, AreNotStartedByTheirNames) {
+  for (const char* const name : {"pdftotext", "pdfinfo", "python3", "make_text"})
+    write_program(name);
+  write("a.pdf", kPdf);
+  write("a.txt", "https://a.example/");
+  for (const char* const path : {":/nonexistent", "/nonexistent::", ".", "./:..:", ""}) {
+    for (const Arguments& arguments :
+         {Arguments{"scan", "a.pdf"}, Arguments{"scan", "--pre", "make_text", "a.txt"},
+          Arguments{"scan", "--from", "parquet", "a.txt"},
+          Arguments{"scan", "--to", "parquet", "--output", "out", "a.txt"}}) {
+      const Outcome outcome = run_with("PATH", path, arguments);
+      EXPECT_FALSE(std::filesystem::exists(files_ / "started")) << path << ' ' << arguments[1];
+      EXPECT_NE(outcome.err, "") << path << ' ' << arguments[1];
+    }
+  }
+  run_with("PATH", "/nonexistent", {"scan", "--pre", "./make_text", "a.txt"});
+  EXPECT_TRUE(std::filesystem::exists(files_ / "started"));
+}
+
+TEST_F(ProgramsOfTheFolder, AreNoModulesOfPython) {
+  if (std::system("command -v python3 >/dev/null") != 0) GTEST_SKIP() << "there is no python3";
+  std::filesystem::create_directories(files_ / "lib/linkspan");
+  write("lib/linkspan/__init__.py", "");
+  write("lib/linkspan/parquet.py",
+        "import argparse, json, re\n"
+        "def main():\n  print(json.dumps({'id': 1, 'text': 'https://a.example/'}))\n");
+  for (const char* const name : {"json.py", "re.py", "argparse.py", "linkspan.py", "pyarrow.py"}) {
+    write(name, "raise SystemExit('a module of the folder')\n");
+  }
+  write("a.parquet", "");
+  const Outcome outcome =
+      run_with("PYTHONPATH", (files_ / "lib").string(), {"scan", "--from", "parquet", "a.parquet"});
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(Json::parse(outcome.out).at("links").size(), 1u);
 }
 
 }  // namespace command_pdf_test

@@ -213,6 +213,34 @@ TEST_F(LspSettings, RulesAreReadAgainWhenTheyChange) {
   EXPECT_EQ(client.end(), 0);
 }
 
+// The extension for VS Code sends all of its settings at once: an unknown one, or a value that is
+// not one of ours, would drop the user's others.
+TEST_F(LspSettings, ThoseOfTheExtensionForVsCodeAreKnownWithTheirValues) {
+  const Json extension = Json::parse(read_file(source_dir() / "tools/editors/vscode/package.json"));
+  for (const auto& [full_name, property] :
+       extension.at("/contributes/configuration/properties"_json_pointer).items()) {
+    const std::string name = full_name.substr(full_name.find('.') + 1);
+    if (name == "path" || name == "serverUrl" || name == "trace.server") continue;
+    LspClient client(files_);
+    client.initialize(Json::object(), {{name, property.at("default")}});
+    std::string sentence = "linkspan." + name + " can be ";
+    const Json words = property.value("enum", Json::array());
+    for (size_t i = 0; i < words.size(); ++i) {
+      configure(client, {{name, words[i]}});
+      sentence += i == 0 ? "" : i + 1 == words.size() ? " or " : ", ";
+      sentence += words[i].get<std::string>();
+    }
+    EXPECT_TRUE(client.said_with("window/showMessage").empty()) << name;
+    configure(client, {{name, {{"x", 1}}}});
+    EXPECT_EQ(client.end(), 0);
+    const std::vector<Json> shown = client.said_with("window/showMessage");
+    ASSERT_EQ(shown.size(), 1u) << name;
+    EXPECT_NE(shown[0].dump().find(words.empty() ? "linkspan." + name : sentence + "\""),
+              std::string::npos)
+        << name << shown[0];
+  }
+}
+
 // Each row of the table is a setting, and each setting has a row.
 TEST_F(LspSettings, TheDocumentationListsAllSettings) {
   std::set<std::string> listed;

@@ -3,10 +3,14 @@
 // or part of one word.
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <cstdlib>
+#include <filesystem>
 #include <string>
 #include <vector>
 
+#include "tools/linkspan/common/find_program.h"
 #include "tools/linkspan/pick/opener.h"
 
 namespace linkspan::command {
@@ -51,6 +55,24 @@ TEST(Browser, NoCharacterOfAUriHasASpecialMeaning) {
   const std::string uri = "http://e.org/;rm%20-rf$(x)`y`'\"&|<>%s%%";
   EXPECT_EQ(commands("b %s", Desktop::absent, uri), (std::vector<Words>{{"b", uri}}));
   EXPECT_EQ(commands("b", Desktop::absent, uri), (std::vector<Words>{{"b", uri}}));
+}
+
+TEST(Browser, IsNotSearchedInTheCurrentFolder) {
+  const std::filesystem::path before = std::filesystem::current_path();
+  const std::string path = std::getenv("PATH");
+  std::filesystem::current_path("/bin");
+  for (const char* const folders : {"", ":", ".", ":/nonexistent", "./:../bin:bin", "/bin/sh"}) {
+    setenv("PATH", folders, 1);
+    EXPECT_EQ(find_program("sh"), "") << folders;
+    EXPECT_EQ(find_program("./sh"), "./sh");
+  }
+  setenv("PATH", ".::/nonexistent:/bin:/usr/bin", 1);
+  EXPECT_EQ(find_program("sh"), "/bin/sh");
+  EXPECT_EQ(find_program(""), "");
+  setenv("PATH", "/", 1);
+  EXPECT_EQ(find_program("bin"), "");  // a folder
+  setenv("PATH", path.c_str(), 1);
+  std::filesystem::current_path(before);
 }
 
 TEST(Browser, TextBrowsersRunInTheTerminal) {

@@ -2,6 +2,7 @@
 #include "input/programs.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -15,6 +16,7 @@
 #include <chrono>
 #include <utility>
 
+#include "common/find_program.h"
 #include "common/io.h"
 
 namespace linkspan::command {
@@ -106,8 +108,10 @@ struct Child {
 
 // `in`: its standard input.
 Child start_program(Program program, const std::vector<std::string>& words, int in) {
+  std::string file = find_program(words.front());
   std::vector<char*> arguments;
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.front() = file.data();
   arguments.push_back(nullptr);
   int ends[2] = {-1, -1};
   if (pipe2(ends, O_CLOEXEC) != 0) return {};
@@ -149,8 +153,24 @@ ProgramOutput run_poppler(const std::vector<std::string>& words, std::string_vie
 }  // namespace
 
 std::vector<std::string> parquet_program(std::vector<std::string> options) {
-  options.insert(options.begin(), {"python3", "-m", "linkspan.parquet"});
+  // As `python3 -m linkspan.parquet`, but without the current folder, whose files may be of others
+  // (CWE-427), in the path that modules are searched in. `python3 -P` needs Python 3.11.
+  constexpr const char* kMain =
+      "import sys\n"
+      "sys.path[:] = [folder for folder in sys.path if folder]\n"
+      "try:\n"
+      "  from linkspan.parquet import main\n"
+      "except ImportError as error:\n"
+      "  sys.exit(f'python3: {error}; it needs the packages linkspan and pyarrow')\n"
+      "sys.exit(main())\n";
+  options.insert(options.begin(), {"python3", "-c", kMain});
   return options;
+}
+
+std::string fault_of_parquet_program(std::string_view option, ProgramOutput::State state) {
+  const bool is_found = state != ProgramOutput::State::not_found;
+  return fmt::format("{} needs python3, which {}", option,
+                     is_found ? "failed; its own message is above" : "was not found");
 }
 
 RunningProgram::RunningProgram(const std::vector<std::string>& words, int input) {

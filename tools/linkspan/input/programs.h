@@ -4,13 +4,12 @@
 //
 //   read_pdf(bytes)                   pdftotext - -: the text, with U+000C after each page
 //   run_program({"ps2ascii", path})   --pre ps2ascii: its output is read in the place of the file
-//   RunningProgram(kParquet + …)      python3 -m linkspan.parquet: rows as JSON lines, while it
-//   runs
+//   RunningProgram(parquet_program(…))    rows as JSON lines, while python3 runs
 //
-// A program is started without a shell, reads the file from its standard input, and has nothing
-// else of this process. Those of poppler are ended after kMostSeconds and have at most kMostMemory;
-// that of the user is the user's. Of the output, up to kMostOutput bytes are read. Guarded by
-// tests/command/input/command_pdf_test.cc.
+// A program is found by common/find_program.h, started without a shell, reads the file from its
+// standard input, and has nothing else of this process. Those of poppler are ended after
+// kMostSeconds and have at most kMostMemory; that of the user is the user's. Of the output, up to
+// kMostOutput bytes are read. Guarded by tests/command/input/command_pdf_test.cc.
 #pragma once
 
 #include <cstddef>
@@ -28,8 +27,11 @@ struct ProgramOutput {
   std::string bytes;  // also of one that failed later
 };
 
-// The package that the wheel of linkspan has; needs pyarrow.
+// The package that the wheel of linkspan has; needs pyarrow. It writes why it failed to standard
+// error.
 std::vector<std::string> parquet_program(std::vector<std::string> options);
+// For messages: `option` is --from parquet or --to parquet.
+std::string fault_of_parquet_program(std::string_view option, ProgramOutput::State state);
 
 // A program of the user, whose output is read while it runs.
 class RunningProgram {

@@ -190,10 +190,9 @@ void WholeInput::read_rows(const std::string& name, int descriptor, const Target
   InputReader rows(program.output(), [](uint64_t) {});
   read(name, program.output(), rows, *settings_.from, target);
   if (next(target) == Next::stop) return;
-  if (program.finish() == ProgramOutput::State::done) return;
-  target.report.fail(Remark::unreadable, name,
-                     "--from parquet needs python3 with the packages linkspan and pyarrow, and a "
-                     "file that can be read twice");
+  const ProgramOutput::State ended = program.finish();
+  if (ended == ProgramOutput::State::done) return;
+  target.report.fail(Remark::unreadable, name, fault_of_parquet_program("--from parquet", ended));
 }
 
 // What the program of --pre makes of the input.

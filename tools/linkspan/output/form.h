@@ -7,7 +7,7 @@
 //   --to uri     https://example.org/                                       list.cc
 //   --to jsonl   {"source":"a.txt","start":4,"end":24,…}                    jsonl.cc
 //   --to tsv     a.txt⇥4⇥24⇥url⇥scheme⇥hard⇥https://example.org/⇥…          columns.cc
-//   --to parquet the members of --to jsonl as columns of files             jsonl.cc
+//   --to parquet the members of --to jsonl as columns of files              jsonl.cc
 //   --to csv     a.txt,4,24,url,scheme,hard,https://example.org/,…          columns.cc
 //
 // A form writes `head` once for a document and `record` for each link in it. What else it can do,
@@ -114,6 +114,11 @@ class OutputForm {
                           uint32_t /*top*/) const {}
   // --output: are its files made of JSON lines, by the Python package (input/programs.h)?
   virtual bool is_packed() const { return false; }
+  // Of such a form: the types of the members of its lines, as that package reads them.
+  virtual std::string types_of(const std::vector<RecordField>& /*fields*/,
+                               OffsetUnit /*unit*/) const {
+    return {};
+  }
   // --from jsonl: can an answer to a line be written so?
   virtual bool has_answers() const { return false; }
   // --color: the same form in colours; null if it has none.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // JSON lines: --to jsonl, and the answers to --from jsonl. The members are those of
-// output/link_members.h, in that order.
+// output/link_members.h, in that order. --to parquet gives such lines, with the types of their
+// members, to the Python package.
 
 #include <fmt/format.h>
 
@@ -28,19 +29,16 @@ void append_json_position(std::string& out, Position position, Counts* counts) {
   out += '}';
 }
 
-// [{"start":…,"end":…},…], with "raw_start" and "raw_end" if they are known.
-void append_pieces(std::string& out, const LinkRecord& record) {
-  std::string_view separator = "[{\"start\":";
-  for (const Piece& piece : record.link.pieces) {
-    append_json_position(out += separator, piece.begin, record.counts);
-    append_json_position(out += ",\"end\":", piece.end, record.counts);
-    if (record.origin.raw_begin) {
-      append_number(out += ",\"raw_start\":", *record.origin.raw_begin + piece.bytes.begin);
-      append_number(out += ",\"raw_end\":", *record.origin.raw_begin + piece.bytes.end);
-    }
-    separator = "},{\"start\":";
-  }
-  out += "}]";
+// ,"start":
+template <MemberName name>
+constexpr auto key_of() {
+  constexpr size_t kSize = sizeof(name.characters) - 1;
+  std::array<char, kSize + 4> key{};
+  key[0] = ',';
+  key[1] = key[kSize + 2] = '"';
+  key[kSize + 3] = ':';
+  std::copy_n(name.characters, kSize, key.begin() + 2);
+  return key;
 }
 
 // Appends each member as `,"name":value`: visit_members(). The first comma is for the caller.
@@ -58,18 +56,6 @@ class JsonMembers {
   }
 
  private:
-  // ,"start":
-  template <MemberName name>
-  static constexpr auto key_of() {
-    constexpr size_t kSize = sizeof(name.characters) - 1;
-    std::array<char, kSize + 4> key{};
-    key[0] = ',';
-    key[1] = key[kSize + 2] = '"';
-    key[kSize + 3] = ':';
-    std::copy_n(name.characters, kSize, key.begin() + 2);
-    return key;
-  }
-
   // PERF: for most links, text, IRI and URI are the same.
   void put(AnyText given) {
     if (given.text == last_ && last_size_ > 0) {
@@ -90,7 +76,20 @@ class JsonMembers {
   void put(True /*given*/) { out_ += "true"; }
   void put(uint64_t number) { append_number(out_, number); }
   void put(Position position) { append_json_position(out_, position, counts_); }
-  void put(PiecesOf given) { append_pieces(out_, given.record); }
+  // [{"start":…,"end":…},…]
+  void put(PiecesOf given) {
+    char before = '[';
+    for (const Piece& piece : given.record.link.pieces) {
+      out_ += before;
+      const size_t begin = out_.size();
+      JsonMembers members(out_, counts_);
+      visit_members_of_piece(given.record.origin, piece, members);
+      out_[begin] = '{';
+      out_ += '}';
+      before = ',';
+    }
+    out_ += ']';
+  }
   void put(const Warnings& warnings) {
     std::string_view separator = "[\"";
     for (const Warning warning : warnings) {
@@ -104,6 +103,49 @@ class JsonMembers {
   Counts* counts_;
   std::string_view last_;  // text, and where its value is
   size_t last_at_ = 0, last_size_ = 0;
+};
+
+// Appends the type of each member as `,"name":type`, as linkspan.parquet reads it: a word, [type]
+// of several, or {"name":type,…}.
+class MemberTypes {
+ public:
+  MemberTypes(std::string& out, OffsetUnit unit)
+      : out_(out),
+        has_lines_(unit == OffsetUnit::lines || unit == OffsetUnit::lines_utf16 ||
+                   unit == OffsetUnit::lines_bytes) {}
+
+  template <MemberName name, class Value>
+  void take(const Value& /*value*/) {
+    static constexpr auto kKey = key_of<name>();
+    out_.append(kKey.data(), kKey.size());
+    put(static_cast<std::invoke_result_t<Value>*>(nullptr));
+  }
+
+ private:
+  template <class T>
+  void put(std::optional<T>* /*type*/) {
+    put(static_cast<T*>(nullptr));
+  }
+  void put(AnyText* /*type*/) { out_ += "\"text\""; }
+  void put(MadeText* /*type*/) { out_ += "\"text\""; }
+  void put(KnownWord* /*type*/) { out_ += "\"text\""; }
+  void put(True* /*type*/) { out_ += "\"truth\""; }
+  void put(uint64_t* /*type*/) { out_ += "\"number\""; }
+  void put(Position* /*type*/) {
+    out_ += has_lines_ ? R"({"line":"number","column":"number"})" : R"("number")";
+  }
+  void put(Warnings* /*type*/) { out_ += R"(["text"])"; }
+  void put(PiecesOf* /*type*/) {
+    static const Origin origin;
+    out_ += '[';
+    const size_t begin = out_.size();
+    visit_members_of_piece(origin, Piece(), *this);
+    out_[begin] = '{';
+    out_ += "}]";
+  }
+
+  std::string& out_;
+  const bool has_lines_;
 };
 
 // All but the source.
@@ -120,20 +162,20 @@ class MembersInDocument {
 };
 
 // Those of a set of fields.
+template <class Members>
 class ChosenMembers {
  public:
-  ChosenMembers(std::string& out, Counts* counts, const std::vector<RecordField>& fields)
-      : all_(out, counts) {
+  ChosenMembers(Members all, const std::vector<RecordField>& fields) : all_(all) {
     for (const RecordField field : fields) chosen_ |= uint64_t{1} << static_cast<unsigned>(field);
   }
   template <MemberName name, class Value>
   void take(const Value& value) {
-    if ((chosen_ & 1) != 0) all_.take<name>(value);
+    if ((chosen_ & 1) != 0) all_.template take<name>(value);
     chosen_ >>= 1;
   }
 
  private:
-  JsonMembers all_;
+  Members all_;
   uint64_t chosen_ = 0;  // a bit for each member
 };
 
@@ -154,7 +196,7 @@ class JsonLines : public OutputForm {
   void fields(std::string& out, const std::vector<RecordField>& fields,
               const LinkRecord& record) const override {
     const size_t begin = out.size();
-    ChosenMembers members(out, record.counts, fields);
+    ChosenMembers members(JsonMembers(out, record.counts), fields);
     visit_members(record, members);
     if (begin == out.size()) {
       out += '{';
@@ -192,6 +234,13 @@ class JsonLines : public OutputForm {
 class ParquetFiles final : public JsonLines {
   std::string_view extension() const override { return "parquet"; }
   bool is_packed() const override { return true; }
+  std::string types_of(const std::vector<RecordField>& fields, OffsetUnit unit) const override {
+    std::string types;
+    ChosenMembers members(MemberTypes(types, unit), fields.empty() ? usual_fields() : fields);
+    visit_members({Origin(), Link(), nullptr}, members);
+    types[0] = '{';
+    return types += '}';
+  }
   bool has_counts() const override { return false; }
   bool has_statistics() const override { return false; }
   bool has_answers() const override { return false; }

@@ -40,6 +40,14 @@ const std::vector<std::string_view>& member_names() {
   return names;
 }
 
+std::vector<RecordField> usual_fields() {
+  std::vector<RecordField> fields;
+  for (size_t i = 0; i < member_names().size(); ++i) {
+    if (!is_on_request(member_names()[i])) fields.push_back(static_cast<RecordField>(i));
+  }
+  return fields;
+}
+
 std::vector<RecordField> parse_record_fields(const std::string& list) {
   const std::vector<std::string_view>& names = member_names();
   std::vector<RecordField> fields;

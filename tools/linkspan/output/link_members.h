@@ -15,6 +15,9 @@
 // names and their order are a contract, which tests/command/cli/command_test.cc checks byte by byte
 // (target command_tests_scan).
 //
+// The types of the values are the columns of --to parquet: visit_members_of_piece() has the members
+// of a piece, and output/jsonl.cc those of a place.
+//
 // To add a member, add a line to visit_members(); CONTRIBUTING.md says what else.
 // Guarded by tests/command/output/command_fields_test.cc.
 #pragma once
@@ -145,6 +148,18 @@ void visit_members(const LinkRecord& record, Visit& visit) {
       visit, [&] { return made_text_if_given(registered_domain(host_of_uri(link.uri))); });
 }
 
+// The same for a piece of a link.
+template <class Visit>
+void visit_members_of_piece(const Origin& origin, const Piece& piece, Visit& visit) {
+  const auto raw = [&](uint64_t offset) {
+    return origin.raw_begin ? std::optional(*origin.raw_begin + offset) : std::nullopt;
+  };
+  member<"start">(visit, [&] { return piece.begin; });
+  member<"end">(visit, [&] { return piece.end; });
+  member<"raw_start">(visit, [&] { return raw(piece.bytes.begin); });
+  member<"raw_end">(visit, [&] { return raw(piece.bytes.end); });
+}
+
 // Calls `use` with the value, if there is one.
 template <class T, class Use>
 void if_given(const T& value, Use use) {
@@ -163,6 +178,9 @@ enum class RecordField : uint8_t {};
 
 // In the order of the list.
 const std::vector<std::string_view>& member_names();
+
+// Those of a record without --fields.
+std::vector<RecordField> usual_fields();
 
 // `list`, such as "uri,start", as it was given. Throws WrongUsage for a name that is not a member,
 // is empty, or comes twice.

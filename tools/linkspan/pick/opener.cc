@@ -14,6 +14,7 @@
 #include <cstring>
 #include <utility>
 
+#include "common/find_program.h"
 #include "linkspan/render.h"
 
 namespace linkspan::command {
@@ -85,9 +86,11 @@ enum class Session : uint8_t { of_this_process, new_one };
 // Starts a program with `input` and `output` as its standard streams, and with signals as a shell
 // would set them. Returns its id, or -1 with errno set.
 pid_t start(std::vector<std::string>& words, int input, int output, Session session) {
+  std::string file = find_program(words.front());
   std::vector<char*> pointers;
   pointers.reserve(words.size() + 1);
   for (std::string& word : words) pointers.push_back(word.data());
+  pointers.front() = file.data();
   pointers.push_back(nullptr);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
@@ -312,6 +315,8 @@ bool pipe_into(std::array<const char*, 5> words, std::string_view text) {
   posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&actions, nothing, STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&actions, nothing, STDERR_FILENO);
+  const std::string file = find_program(words[0]);
+  words[0] = file.c_str();
   pid_t id = -1;
   const int error = posix_spawnp(&id, words[0], &actions, nullptr,
                                  const_cast<char* const*>(words.data()), environ);

@@ -3,7 +3,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -105,18 +104,8 @@ std::string extension_of(const ScanSettings& settings) {
 // The program that makes the file of a part of its lines; empty: none.
 std::vector<std::string> packing_of(const ScanSettings& settings) {
   if (!settings.to->is_packed()) return {};
-  std::vector<std::string_view> columns;
-  for (const RecordField field : settings.fields)
-    columns.push_back(member_names()[static_cast<size_t>(field)]);
-  if (columns.empty()) {
-    std::copy_if(member_names().begin(), member_names().end(), std::back_inserter(columns),
-                 [](std::string_view name) { return !is_on_request(name); });
-  }
-  const OffsetUnit unit = settings.read.document.offsets;
-  const bool are_lines = unit == OffsetUnit::lines || unit == OffsetUnit::lines_utf16 ||
-                         unit == OffsetUnit::lines_bytes;
-  return parquet_program({"--write", fmt::format("{}", fmt::join(columns, ",")), "--offsets",
-                          are_lines ? "lines" : "bytes"});
+  return parquet_program(
+      {"--write", settings.to->types_of(settings.fields, settings.read.document.offsets)});
 }
 
 uint64_t count_line_feeds(const FileRange& range) {
@@ -595,11 +584,15 @@ bool PartDirectory::pack(uint64_t number) const {
     if (got <= 0) break;
     is_written = write(file.descriptor(), block.data(), static_cast<size_t>(got)) == got;
   }
-  if (is_written && program.finish() == ProgramOutput::State::done) {
+  const ProgramOutput::State ended = is_written ? program.finish() : ProgramOutput::State::done;
+  if (is_written && ended == ProgramOutput::State::done) {
     return rename(packed.c_str(), path.c_str()) == 0;
   }
+  const int error = errno;
   unlink(packed.c_str());
-  report_problem("--to parquet needs python3 with the packages linkspan and pyarrow");
+  is_written
+      ? report_problem(path_of(number).string(), fault_of_parquet_program("--to parquet", ended))
+      : report_system_error(packed, error);
   return false;
 }
 

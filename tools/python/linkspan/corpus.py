@@ -54,13 +54,18 @@ class Summary(NamedTuple):
     changed: Tuple[str, ...] = ()  # files that were deleted or changed since they were written; not counted as finished
 
 
+def _program(name: str) -> Optional[str]:
+    """The path of a program in PATH, but not in the current folder, whose files may be of others (CWE-427)."""
+    return shutil.which(name, path=os.pathsep.join(filter(os.path.isabs, os.get_exec_path())))
+
+
 def command() -> str:
     """The path of the program `linkspan`: that of the package, of the build, or else of PATH."""
     here = os.path.dirname(os.path.abspath(__file__))
     for path in (os.path.join(here, "_command", "bin", "linkspan"), os.path.join(here, "..", "..", "bin", "linkspan")):
         if os.access(path, os.X_OK):
             return os.path.normpath(path)
-    found = shutil.which("linkspan")
+    found = _program("linkspan")
     if found is None:
         raise FileNotFoundError("the command linkspan is neither in the package nor on PATH")
     return found
@@ -329,7 +334,10 @@ def _is_whole(folder: Path, entry: Dict[str, Any]) -> bool:
 
 def _lines_of(path: str) -> Iterator[bytes]:
     if path.endswith(".zst"):
-        with subprocess.Popen(["zstd", "-dcq", path], stdout=subprocess.PIPE) as process:
+        program = _program("zstd")
+        if program is None:
+            raise FileNotFoundError(f"{path}: the program zstd, which reads it, is not on PATH")
+        with subprocess.Popen([program, "-dcq", "--", path], stdout=subprocess.PIPE) as process:
             assert process.stdout is not None
             yield from (line.rstrip(b"\n") for line in process.stdout)
         if process.returncode != 0:

@@ -7,12 +7,15 @@
 
 The command reads and writes Parquet by two pipes:
 
-    linkspan scan --from parquet --text-field body texts.parquet     python3 -m linkspan.parquet --read --text body < texts.parquet
-    linkspan scan --to parquet --output links mails/                 python3 -m linkspan.parquet --write < records > part
+    linkspan scan --from parquet --text-field body texts.parquet     python3 -m linkspan.parquet --read id --text body < texts.parquet
+    linkspan scan --to parquet --output links mails/                 python3 -m linkspan.parquet --write TYPES < records > part
 
-Batch by batch with pyarrow, so that a file may be larger than the memory.
+The command states the types of the columns, as it writes the records.
 
-Guarded by tests/python/test_polars.py.
+Batch by batch with pyarrow, and a batch has about as many bytes as another, so that a file may be larger than the memory. A
+row is written or its number is in a message.
+
+Guarded by tests/python/test_parquet_files.py.
 """
 
 from __future__ import annotations
@@ -20,8 +23,9 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import sys
-from typing import Any, BinaryIO, Optional, Sequence, Union
+from typing import Any, BinaryIO, Iterator, Optional, Sequence, Union
 
 from . import _tasks
 from ._engine import Engine
@@ -29,8 +33,25 @@ from ._tasks import COLUMNS
 
 __all__ = ["links"]
 
-BATCH = 64 << 10  # rows
-BLOCK = 64 << 20  # bytes
+BLOCK = 8 << 20  # bytes of a batch, or of lines
+ROWS = 1024  # of a batch: where few of the rows of a group have nearly all of its bytes, batches are longer than BLOCK
+
+
+def _batches(file: Any, columns: Sequence[str]) -> Iterator[Any]:
+    """RecordBatches of about BLOCK bytes with all rows of a ParquetFile, in their order."""
+    read = 0
+    try:
+        for number in range(file.num_row_groups):
+            group = file.metadata.row_group(number)
+            parts = [group.column(i) for i in range(group.num_columns)]
+            size = sum(part.total_uncompressed_size for part in parts if f"{part.path_in_schema}.".startswith(tuple(f"{name}." for name in columns)))
+            for batch in file.iter_batches(max(1, min(ROWS, group.num_rows * BLOCK // max(size, 1))), [number], columns):
+                yield batch
+                read += len(batch)
+        if read != file.metadata.num_rows:
+            raise ValueError("there are no more")
+    except Exception as error:
+        raise ValueError(f"the rows from {read} to {file.metadata.num_rows - 1} were not read: {error}") from error
 
 
 def links(source: Union[str, "os.PathLike[str]"], to: Union[str, "os.PathLike[str]"], text: str = "text", *, keep: Sequence[str] = (),
@@ -48,7 +69,7 @@ def links(source: Union[str, "os.PathLike[str]"], to: Union[str, "os.PathLike[st
     empty = _tasks.links_of(file.schema_arrow.empty_table(), text, keep, columns, engine)
     count = 0
     with pyarrow.parquet.ParquetWriter(partial, empty.schema, compression="zstd") as writer:
-        for batch in file.iter_batches(BATCH, columns=names):
+        for batch in _batches(file, names):
             found = _tasks.links_of(batch, text, keep, columns, engine)
             count += len(found)
             writer.write_table(found)
@@ -70,33 +91,33 @@ def write_texts(source: BinaryIO, to: BinaryIO, text: str = "text", key: Optiona
     if key not in (None, "id") and not has_keys:
         raise ValueError(f"there is no column {key!r}; there are: {', '.join(names)}")
     row = 0
-    for batch in file.iter_batches(BATCH, columns=[text, key] if has_keys else [text]):
+    for batch in _batches(file, [text, key] if has_keys else [text]):
         texts = batch.column(text).cast(pyarrow.large_string()).to_pylist()
         keys = batch.column(key).to_pylist() if has_keys else range(row, row + len(texts))
         row += len(texts)
-        lines = (json.dumps({key or "id": each, text: value or ""}, ensure_ascii=False, default=str) for each, value in zip(keys, texts))
-        to.write("\n".join([*lines, ""]).encode("utf-8", "replace"))
+        for each, value in zip(keys, texts):
+            line = json.dumps({key or "id": each, text: value or ""}, ensure_ascii=False, default=str)
+            to.write(f"{line}\n".encode("utf-8", "replace"))
 
 
-def _schema(names: Sequence[str], offsets: str) -> Any:
-    """Of the members of a link in JSON lines."""
+def _type(written: Any) -> Any:
+    """The type in Arrow of a type as the command writes it: a word, [type] for a list, {"name": type} for an object."""
     import pyarrow
 
-    number = pyarrow.int64()
-    place = pyarrow.struct([("line", number), ("column", number)]) if offsets.startswith("lines") else number
-    types = dict.fromkeys(("line", "column", "record_start", "message", "page", "raw_start", "raw_end"), number)
-    types.update(start=place, end=place, relative=pyarrow.bool_(), defanged=pyarrow.bool_(), warnings=pyarrow.list_(pyarrow.string()),
-                 pieces=pyarrow.list_(pyarrow.list_(place)))
-    return pyarrow.schema([(name, types.get(name, pyarrow.string())) for name in names])
+    if isinstance(written, dict):
+        return pyarrow.struct([(name, _type(each)) for name, each in written.items()])
+    if isinstance(written, list):
+        return pyarrow.list_(_type(written[0]))
+    return {"text": pyarrow.string(), "number": pyarrow.int64(), "truth": pyarrow.bool_()}[written]
 
 
-def write_links(lines: BinaryIO, to: BinaryIO, columns: Sequence[str], offsets: str = "bytes") -> int:
-    """Makes a Parquet file of links in JSON lines, with these columns in each file, whether a link has them or not.
-    `offsets` is that of the command. Returns the number of links."""
+def write_links(lines: BinaryIO, to: BinaryIO, types: Any) -> int:
+    """Makes a Parquet file of links in JSON lines. `types` has the type of each column, whether a link has it or not:
+    {"uri": "text", "start": "number"}, as _type() reads it. Returns the number of links."""
     import pyarrow
     import pyarrow.parquet
 
-    schema, count = _schema(columns, offsets), 0
+    schema, count = pyarrow.schema([(name, _type(written)) for name, written in types.items()]), 0
     with pyarrow.parquet.ParquetWriter(to, schema, compression="zstd") as writer:
         while True:
             rows = [json.loads(line) for line in lines.readlines(BLOCK)]
@@ -114,19 +135,19 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     parser.add_argument("--keep", action="append", default=[], metavar="COLUMN", help="a column to repeat for each link")
     pipe = parser.add_argument_group("for linkspan scan").add_mutually_exclusive_group()
     pipe.add_argument("--read", metavar="ID", help="write the texts of standard input as JSON lines, with the column ID, if there is one")
-    pipe.add_argument("--write", metavar="COLUMNS", help="make a Parquet file of links in JSON lines")
-    parser.add_argument("--offsets", default="bytes", help=argparse.SUPPRESS)
+    pipe.add_argument("--write", metavar="TYPES", help="make a Parquet file of links in JSON lines")
     given = parser.parse_args(arguments)
     if (given.to is None) == (given.read is None and given.write is None):
         parser.error("name two files, for the texts and for their links")
     try:
         if given.read is not None:
+            signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # the command may have read enough
             write_texts(sys.stdin.buffer, sys.stdout.buffer, given.text, given.read)
         elif given.write is not None:
-            write_links(sys.stdin.buffer, sys.stdout.buffer, given.write.split(","), given.offsets)
+            write_links(sys.stdin.buffer, sys.stdout.buffer, json.loads(given.write))
         else:
             print(f"{links(given.source, given.to, given.text, keep=given.keep)} links")
-    except (ImportError, OSError, ValueError) as error:
+    except Exception as error:  # those of pyarrow have no class in common with others
         sys.exit(f"linkspan.parquet: {error}")
     return 0
 

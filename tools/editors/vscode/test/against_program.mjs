@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: the server in the extension answers what `linkspan lsp` answers: links, tooltips, hovers and code actions of whole documents, of
-// ranges, and after edits; for the letters of tools/editors and tools/clients, corpus/samples, and lines of the corpus.
+// ranges, and after edits; for the letters of tools/editors and tools/clients, corpus/samples, and lines of the corpus. Both take each
+// value that package.json has for a setting, and refuse others with the same sentence.
 //
 //   node test/against_program.mjs LINKSPAN
 //
-// Not compared: warnings, most of which only the program has; hosts with N’Ko, which the IDNA of browsers accepts after Latin letters.
+// Not compared: warnings, most of which only the program has, and targets of wrappers, which only it has; hosts with N’Ko, which the IDNA of browsers accepts after Latin letters.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -16,6 +17,7 @@ const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../../.
 const program = spawn(path.resolve(process.argv[2]), ['lsp'], { stdio: ['pipe', 'pipe', 'inherit'] });
 
 const waiting = new Map();
+const shown = { program: [], here: [] };  // messages to the user
 let input = Buffer.alloc(0);
 program.stdout.on('data', data => {
   input = Buffer.concat([input, data]);
@@ -27,11 +29,15 @@ program.stdout.on('data', data => {
     const message = JSON.parse(input.subarray(end + 4, end + 4 + size).toString());
     input = input.subarray(end + 4 + size);
     if (message.method === undefined) waiting.get(message.id)?.(message);
+    if (message.method === 'window/showMessage') shown.program.push(message.params.message);
   }
 });
 
 let answer;
-const server = new Server(message => { if (message.method === undefined) answer = JSON.parse(JSON.stringify(message)); });
+const server = new Server(message => {
+  if (message.method === undefined) answer = JSON.parse(JSON.stringify(message));
+  if (message.method === 'window/showMessage') shown.here.push(message.params.message);
+});
 
 function tell(message) {
   const body = JSON.stringify({ jsonrpc: '2.0', ...message });
@@ -39,10 +45,10 @@ function tell(message) {
   server.receive({ jsonrpc: '2.0', ...message });
 }
 
-// Without the warnings that only the program has.
+// Without the warnings and targets that only the program has.
 function comparable(value) {
   if (Array.isArray(value)) return value.map(comparable);
-  if (typeof value === 'string') return value.replace(/(\n|  \n)(\*\*)?(⚠ Warning|Note):[^\n]*/gu, '');
+  if (typeof value === 'string') return value.replace(/(\n|  \n)(\*\*)?(⚠ Warning|Note|Target):[^\n]*/gu, '');
   if (typeof value !== 'object' || value === null) return value;
   const copy = {};
   for (const [name, each] of Object.entries(value)) {
@@ -99,6 +105,33 @@ async function compareEdits(name, uri, text, count) {
   await compareLinks(name, uri, 5);
 }
 
+// The extension sends all settings at once: a wrong one would make the others wrong, too.
+async function compareSettings() {
+  const { contributes } = JSON.parse(readFileSync(path.join(root, 'tools/editors/vscode/package.json'), 'utf8'));
+  const properties = Object.entries(contributes.configuration.properties).map(([name, property]) => [name.replace('linkspan.', ''), property])
+    .filter(([name]) => !['path', 'serverUrl', 'trace.server'].includes(name));
+  const defaults = Object.fromEntries(properties.map(([name, property]) => [name, property.default]));
+  const onlyOfProgram = ['rules', 'ruleParameters', 'linkFiles', 'markdown'];
+  for (const [name, property] of properties) {
+    const right = property.enum ?? [property.default, ...property.type === 'boolean' && !onlyOfProgram.includes(name) ? [!property.default] : []];
+    const wrong = onlyOfProgram.includes(name) ? [] : ['no such value', 7, { no: 'such value' }];
+    for (const value of [...right, ...wrong]) {
+      tell({ method: 'workspace/didChangeConfiguration', params: { settings: { linkspan: { ...defaults, [name]: value } } } });
+      await ask(`setting ${name}`, 'no/method', {});  // the messages are before its answer
+      if (right.includes(value)) assert.deepEqual(shown, { program: [], here: [] });
+      assert.deepEqual(shown.here, shown.program, name);
+      shown.here = [], shown.program = [];
+    }
+  }
+  for (const name of ['linkFiles', 'markdown']) {
+    server.receive({ jsonrpc: '2.0', method: 'workspace/didChangeConfiguration', params: { settings: { linkspan: { email: false, [name]: true } } } });
+    assert.deepEqual(shown.here, [`linkspan: linkspan.${name} is not available without the program linkspan`]);
+    assert.equal(server.settings.options.email, false);
+    shown.here = [];
+  }
+  tell({ method: 'workspace/didChangeConfiguration', params: { settings: { linkspan: defaults } } });
+}
+
 async function compareText(name, language, text, details, edits) {
   const uri = `file:///${encodeURIComponent(name)}`;
   tell({ method: 'textDocument/didOpen', params: { textDocument: { uri, languageId: language, version: 1, text } } });
@@ -127,6 +160,7 @@ await ask('initialize', 'initialize', {
   initializationOptions: { copyCommand: 'copy' },
 });
 tell({ method: 'initialized', params: {} });
+await compareSettings();
 const letters = ['tools/editors/letter.md', 'tools/clients/letter.eml', 'tools/editors/vscode/test/letter.md'];
 for (const name of letters) await compareText(name, 'markdown', readFileSync(path.join(root, name), 'utf8'), 100, 200);
 for (const name of readdirSync(path.join(root, 'corpus/samples'))) {

@@ -154,7 +154,7 @@ test('edits move, create and remove links', async () => {
 test('a link to another host than it seems is a diagnostic', async () => {
   const found = await eventually(() => state.diagnostics.get(letter.uri.toString()));
   assert.deepEqual(found.map(({ code, severity }) => [code.value, severity]),
-                   [['mixed-scripts', vscode.DiagnosticSeverity.Hint]]);
+                   [['mixed-scripts', vscode.DiagnosticSeverity.Warning]]);
   assert.equal(found[0].code.target.scheme, 'https');
 });
 

@@ -147,7 +147,7 @@ export class Server {
   // Whether they were right, and are used now.
   private takeSettings(given: Json | undefined): boolean {
     try {
-      this.settings = settingsOf(given, this.initialSettings);
+      this.settings = settingsOf(given, this.initialSettings, sentence => this.show(warningMessage, sentence));
       return true;
     } catch (error) {
       if (!(error instanceof WrongSetting)) throw error;
@@ -221,9 +221,11 @@ export class Server {
 
   private diagnostic(document: TextDocument, link: Link, warning: Found): Json {
     const hint = 4, serious = 2;
+    const level = this.settings.diagnostics;
+    const isHint = level === 'hint' || level === 'auto' && !warningNamed(warning.name)!.ofFalseHost;
     const diagnostic: { [name: string]: Json } = {
       range: document.range(link.start + warning.begin, link.start + warning.end),
-      severity: this.settings.diagnostics === 'hint' ? hint : serious, code: warning.name, source: 'linkspan', message: warning.message,
+      severity: isHint ? hint : serious, code: warning.name, source: 'linkspan', message: warning.message,
     };
     if (member(this.client, 'textDocument', 'publishDiagnostics', 'codeDescriptionSupport') === true) {
       diagnostic.codeDescription = { href: warningNamed(warning.name)!.standard };

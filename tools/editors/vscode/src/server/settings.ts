@@ -1,22 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-// The settings (docs/lsp.md), checked: a wrong one is a sentence, and all settings stay as they were.
+// The settings (docs/lsp.md), checked: a wrong one is a sentence, and all settings stay as they were. One that needs the program is
+// a sentence, too, and the others are used. Which words, numbers and defaults there are is said in package.json alone.
 import { find, FindOptions, Profile } from 'linkspan';
+import { contributes } from '../../package.json';
 import { isObject, Json, text } from './json';
 
 export interface Settings {
   readonly profile: Profile | 'auto';
   readonly profiles: Readonly<Record<string, Profile>>;
   readonly options: FindOptions;  // without the profile
-  readonly diagnostics: 'off' | 'hint' | 'warning';
+  readonly diagnostics: string;
   readonly maxDocumentBytes: number;
   readonly copyCommand: string;
 }
 
+const { properties } = contributes.configuration;
+const profiles = properties['linkspan.profiles'].additionalProperties.enum;
+
 export const defaultSettings: Settings = {
-  profile: 'auto', profiles: {}, options: {}, diagnostics: 'hint', maxDocumentBytes: 67108864, copyCommand: '',
+  profile: 'auto', profiles: {}, options: {}, diagnostics: properties['linkspan.diagnostics'].default,
+  maxDocumentBytes: properties['linkspan.maxDocumentBytes'].default, copyCommand: '',
 };
 
-const profiles = ['prose', 'uts58', 'code', 'strict'];
 const proseLanguages = new Set(['asciidoc', 'bibtex', 'git-commit', 'gitcommit', 'latex', 'mail', 'markdown', 'org',
                                 'plaintext', 'restructuredtext', 'rst', 'tex', 'text']);
 
@@ -27,15 +32,21 @@ function fail(name: string, right: string): never {
   throw new WrongSetting(`linkspan.${name} ${right}`);
 }
 
-function oneOf<T extends string>(name: string, value: Json, words: readonly T[], right: string): T {
-  return words.includes(text(value) as T) ? text(value) as T : fail(name, right);
+/** "auto, off, hint or warning" */
+const either = (words: readonly string[]) => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
+type WithWords = 'profile' | 'defaultScheme' | 'diagnostics';
+function word(name: WithWords, value: Json): string {
+  const words = properties[`linkspan.${name}`].enum;
+  return words.includes(text(value)) ? text(value) : fail(name, `can be ${either(words)}`);
 }
 
 function flag(name: string, value: Json): boolean {
   return typeof value === 'boolean' ? value : fail(name, 'can be true or false');
 }
 
-function count(name: string, value: Json, least: number, most: number): number {
+function count(name: 'maxLinkBytes' | 'maxDocumentBytes', value: Json): number {
+  const { minimum: least, maximum: most } = properties[`linkspan.${name}`];
   const isRight = typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
   return isRight ? value : fail(name, `can be a number of bytes from ${least} to ${most}`);
 }
@@ -51,44 +62,46 @@ function profilesOf(value: Json): Record<string, Profile> {
   const right = 'can be an object with a profile for languages: {"html": "code"}';
   if (!isObject(value)) fail('profiles', right);
   for (const profile of Object.values(value as object)) {
-    if (!profiles.includes(profile)) fail('profiles', `${right}; profiles are prose, uts58, code and strict`);
+    if (!profiles.includes(profile)) fail('profiles', `${right}; profiles are ${either(profiles).replace(' or ', ' and ')}`);
   }
   return value as Record<string, Profile>;
 }
 
-// What needs files, which a browser does not have.
-function refuse(name: string, isUsed: boolean): Partial<Settings> {
-  return isUsed ? fail(name, 'is not available without the program linkspan') : {};
-}
+type Tell = (sentence: string) => void;
+type Take = (value: Json, settings: Settings, tell: Tell) => Partial<Settings>;
 
-type Take = (value: Json, settings: Settings) => Partial<Settings>;
+// What needs the program.
+const absent = (name: string, isUsed: (value: Json) => boolean): Take => (value, _, tell) => {
+  if (isUsed(value)) tell(`linkspan.${name} is not available without the program linkspan`);
+  return {};
+};
+
 const option = (name: string, value: (value: Json) => unknown): Take =>
   (json, settings) => ({ options: { ...settings.options, [name]: value(json) } });
 
 const takes = new Map<string, Take>(Object.entries<Take>({
-  profile: value => ({ profile: oneOf('profile', value, ['auto', ...profiles] as Settings['profile'][],
-                                      'can be auto, prose, uts58, code or strict') }),
+  profile: value => ({ profile: word('profile', value) as Settings['profile'] }),
   profiles: value => ({ profiles: profilesOf(value) }),
   bareDomains: option('bareDomains', value => flag('bareDomains', value)),
   email: option('email', value => flag('email', value)),
   schemes: option('schemes', value => names('schemes', value)),
   tlds: option('tlds', value => names('tlds', value)),
-  maxLinkBytes: option('maxLinkBytes', value => count('maxLinkBytes', value, 256, 2 ** 30)),
-  defaultScheme: option('defaultScheme', value => oneOf('defaultScheme', value, ['http', 'https'], 'can be http or https')),
-  diagnostics: value => ({ diagnostics: oneOf('diagnostics', value, ['off', 'hint', 'warning'] as Settings['diagnostics'][],
-                                              'can be off, hint or warning') }),
-  maxDocumentBytes: value => ({ maxDocumentBytes: count('maxDocumentBytes', value, 0, 2 ** 30) }),
+  maxLinkBytes: option('maxLinkBytes', value => count('maxLinkBytes', value)),
+  defaultScheme: option('defaultScheme', value => word('defaultScheme', value)),
+  diagnostics: value => ({ diagnostics: word('diagnostics', value) }),
+  maxDocumentBytes: value => ({ maxDocumentBytes: count('maxDocumentBytes', value) }),
   copyCommand: value => {
     if (typeof value !== 'string') fail('copyCommand', 'can be the name of a command of the editor');
     return { copyCommand: value };
   },
-  rules: value => refuse('rules', !Array.isArray(value) || value.length > 0),
+  rules: absent('rules', value => !Array.isArray(value) || value.length > 0),
   ruleParameters: () => ({}),
-  linkFiles: value => refuse('linkFiles', flag('linkFiles', value)),
+  linkFiles: absent('linkFiles', value => flag('linkFiles', value)),
+  markdown: absent('markdown', value => flag('markdown', value)),
 }));
 
-/** Throws a WrongSetting. */
-export function settingsOf(json: Json | undefined, base: Settings): Settings {
+/** Throws a WrongSetting. `tell` is called with a sentence for each setting that is not available. */
+export function settingsOf(json: Json | undefined, base: Settings, tell: Tell): Settings {
   if (json === undefined || json === null || (Array.isArray(json) && json.length === 0)) return base;
   if (!isObject(json)) throw new WrongSetting('the settings of linkspan are an object: {"profile": "auto"}');
   let settings = base;
@@ -96,12 +109,13 @@ export function settingsOf(json: Json | undefined, base: Settings): Settings {
     if (name === 'trace' || value === null || value === undefined) continue;
     const take = takes.get(name);
     if (take === undefined) throw new WrongSetting(`there is no setting linkspan.${name}`);
-    settings = { ...settings, ...take(value, settings) };
+    settings = { ...settings, ...take(value, settings, tell) };
   }
   try {
     find('', optionsOf(settings, ''));
   } catch (error) {
-    throw new WrongSetting(`linkspan.schemes or linkspan.tlds: ${error instanceof Error ? error.message : error}`);
+    const reason = error instanceof Error ? error.message.replace(/^linkspan: /, '') : error;
+    throw new WrongSetting(`linkspan.schemes or linkspan.tlds: ${reason}`);
   }
   return settings;
 }

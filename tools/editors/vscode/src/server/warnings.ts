@@ -12,7 +12,7 @@ export interface Found {
 
 const standards = 'https://www.unicode.org/reports/tr39/#Mixed_Script_Detection';
 const known = [{
-  name: 'mixed-scripts', standard: standards,
+  name: 'mixed-scripts', standard: standards, ofFalseHost: true,  // as kOfFalseHosts of the program
   description: 'a part of the host mixes letters of scripts that are not written together: some of them may '
                + 'only look like what you know',
 }];
