@@ -280,8 +280,12 @@ Result<Summary> read_documents(std::string_view message, const Engine& engine,
                                MessageReceiver& receiver, const MessageOptions& options = {});
 
 // Offsets of the link count from the first decoded byte of the part; add TextPart::raw_begin to get
-// those of the message.
+// those of the message. Lives until the sink returns: what is kept are copies of both members.
 struct MessageLink {
+  MessageLink(const TextPart& its_part, const Link& its_link) : part(its_part), link(its_link) {}
+  MessageLink(const MessageLink&) = delete;
+  MessageLink& operator=(const MessageLink&) = delete;
+
   const TextPart& part;
   const Link& link;
 };
