@@ -291,7 +291,7 @@ struct MessageLink {
 };
 
 // All links of the text parts. For those in header fields, pass Header::value to linkify() of
-// document.h. Fails as read_documents() does.
+// document.h, with Controls::colours in its layout. Fails as read_documents() does.
 Result<Summary> linkify(std::string_view message, const Engine& engine, Sink<MessageLink> sink,
                         const MessageOptions& options = {});
 

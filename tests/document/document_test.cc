@@ -148,6 +148,70 @@ TEST(Document, FindLinksReturnsThoseOfLinkify) {
   EXPECT_EQ(failed.error().code, ErrorCode::not_found);
 }
 
+// A browser or a mail reader shows what a terminal hides.
+TEST(Document, OnlyPlainTextHasTheStringsOfTerminals) {
+  const std::vector<std::string> attacks = {
+      "https://\u009Dpaypal.com/login?\u009Cevil.example/ x",
+      "https://paypal.com\u009B.evil.example/ x",
+      "https://paypal.com\x1B[.evil.example/ x",
+      "https://\x1B]paypal.com/login?\x07"
+      "evil.example/ x",
+      "https://\x1BPpaypal.com/login?\x1B\\evil.example/ x",
+  };
+  const auto leads_elsewhere = [](std::string_view text, const DocumentOptions& options) {
+    for (const Found& one : find(text, options)) {
+      if (one.uri.find("//evil.example") != std::string::npos ||
+          one.uri.find("comvil.example") != std::string::npos) {
+        return true;
+      }
+    }
+    return false;
+  };
+  const std::string coloured = "a \x1B[31mhttps://ex\x1B[1mample.org/a\x1B[0m b";
+  std::vector<DocumentOptions> others = {{.markup = Markup::html},
+                                         {.markup = Markup::xml},
+                                         {.markup = Markup::markdown},
+                                         {.source_of = SourceOf::markdown},
+                                         {.layout = {.quoting = Quoting::prefixes}},
+                                         {.layout = {.controls = Controls::colours}}};
+  for (size_t flow = 1; flow < std::size(kFlows); ++flow) {
+    others.push_back({.layout = {.flow = static_cast<Flow>(flow)}});
+  }
+  for (const std::string& text : attacks) {
+    EXPECT_TRUE(leads_elsewhere(text, {})) << text;
+    for (const DocumentOptions& options : others) {
+      const bool is_xml = options.markup == Markup::xml;
+      EXPECT_FALSE(leads_elsewhere(is_xml ? "<a>" + text + "</a>" : text, options))
+          << text << ' ' << to_string(options.markup) << ' ' << to_string(options.layout.flow);
+    }
+  }
+  // What a stream reads does not depend on the document before.
+  DocumentStream stream = DocumentStream::open(engine(), {.markup = Markup::html}).value();
+  EXPECT_FALSE(stream.begin({}));
+  std::vector<std::string> uris;
+  const auto take = [&uris](const Link& link) { uris.push_back(link.uri); };
+  stream.feed(attacks[0], take);
+  stream.finish(take);
+  EXPECT_FALSE(stream.begin(others[0]));
+  stream.feed("<p>" + coloured, take);
+  stream.finish(take);
+  EXPECT_EQ(uris, (std::vector<std::string>{"https://evil.example/", "https://example.org/a"}));
+}
+
+TEST(Document, ColoursStandForNothingInTextAndMail) {
+  for (const Quoting quoting : {Quoting::none, Quoting::prefixes}) {
+    const DocumentOptions options{.layout = {.quoting = quoting}};
+    for (const char* const text :
+         {"\x1B[38;5;39mhttps://example.org/a\x1B[0m", "\r\x1B[2Khttps://example.org/a done",
+          "https://\x1B[01;31m\x1B[Kexample\x1B[m\x1B[K.org/a",
+          "\x1B(Bhttps://example.org/a\x1B[m"}) {
+      const auto links = find(text, options);
+      ASSERT_EQ(links.size(), 1u) << text;
+      EXPECT_EQ(links[0].uri, "https://example.org/a") << text;
+    }
+  }
+}
+
 TEST(Document, LinksAreNormalizedToNfcOnlyInALegacyCharset) {
   const std::string angstrom = "https://example.org/\x81\xF0";  // U+212B in Shift_JIS
   EXPECT_EQ(find(angstrom, {.charset = "shift_jis"})[0].uri, "https://example.org/%C3%85");
