@@ -45,7 +45,7 @@ linkspan_tests(charset_tests FOLDER charset LIBRARIES linkspan::charset linkspan
   TESTS charset_detect_test charset_ill_formed_test charset_labels_test charset_stateful_test charset_tables_test
         charset_test)
 linkspan_tests(document_tests FOLDER document
-  LIBRARIES linkspan::document linkspan::charset linkspan::iri linkspan::lines linkspan_test_support
+  LIBRARIES linkspan::document linkspan::rules linkspan::charset linkspan::iri linkspan::lines linkspan_test_support
   TESTS defanged_test never_in_test rst_code_test document_data_test document_early_test document_live_test document_seams_test document_test document_text_test
         document_warnings_test lines_markup_test lines_test linkify_text_test names_test notations_test positions_test rfc3987_examples_test
         rfc3987_guidelines_test text_linker_test)

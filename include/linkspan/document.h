@@ -9,6 +9,7 @@
 //     for (const linkspan::Piece& piece : link.pieces)
 //       …make piece.bytes of the part open link.uri…
 //   });
+//   auto links = linkspan::find_links(document, *engine);   // the same as a vector
 //
 // A program with its own MIME parser makes a Document of each text part; mail.h has a parser. The
 // implementation needs ICU and utf8proc; for spans of UTF-8, linkspan.h is enough.
@@ -61,12 +62,14 @@ struct Piece {
   Position begin, end;  // in DocumentOptions::offsets
 };
 
+// Owns all that it holds: what a sink receives lives until the sink returns, a copy as long as it
+// is wanted.
 struct Link {
   // `range` goes from the start of the first piece to the end of the last, in bytes of the input;
   // `parts` are offsets into `text`, of Form::href into `iri`.
   Span span;
   std::vector<Piece> pieces;  // one or more
-  std::string_view text;      // in UTF-8, without line wrapping; lives until the sink returns
+  std::string text;           // in UTF-8, without line wrapping
   // RFC 3987, section 3.1. For a host without a scheme, with DocumentOptions::default_scheme before
   // it; for an address, with `mailto:`. Of <a href> in HTML, the URI that a browser opens: the
   // query is in the charset of the page (docs/documents.md, URI).
@@ -81,13 +84,12 @@ struct Link {
   // most in the case of ASCII letters. Not for opening.
   std::string display;
   // The name of the rule that found the link (DocumentOptions::rules); `iri` and `uri` are then
-  // both the result of its template. Else empty. Lives as long as the rules.
-  std::string_view rule;
+  // both the result of its template. Else empty.
+  std::string rule;
   // Of Kind::file; `iri` and `uri` are empty if no URI of it is known (BuiltIn::places).
   PlaceInFile place = {};
-  // Of <a href>, for people: its text, else the `alt` of a picture in it; may be empty. Lives until
-  // the sink returns.
-  std::string_view label;
+  // Of <a href>, for people: its text, else the `alt` of a picture in it; may be empty.
+  std::string label;
   // With HtmlLinks::attributes, of an anchor or an attribute: the names of both, in lower case.
   std::string element, attribute;
   // With RelativeLinks::keep: `iri` and `uri` are relative references.
@@ -306,6 +308,9 @@ class Receiver {
 // All links of a document. Fails with not_found, and similar names in the message, if the charset
 // is not known and there is no fallback. Once the sink returns Visit::stop, nothing more is read.
 Result<Summary> linkify(const Document& document, const Engine& engine, LinkSink sink);
+
+// The same links, in order. Fails as linkify does.
+Result<std::vector<Link>> find_links(const Document& document, const Engine& engine);
 
 // Also reports the text that the links are in: decoded, without line wrapping, and of HTML the
 // visible text. The text comes in pieces, in order and without gaps; a link comes right after its

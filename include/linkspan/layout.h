@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "linkspan/export.h"
+#include "linkspan/linkspan.h"
 #include "linkspan/result.h"
 
 namespace LINKSPAN_API linkspan {
@@ -75,6 +76,9 @@ struct Layout {
   Wrapping wrapping = Wrapping::keep;
   Colours colours = Colours::keep;
   Defanged defanged = Defanged::keep;
+  // Of text that may be the output of a program: without markup, of a plain source, with
+  // Flow::fixed and Quoting::none. No other text has more than Controls::colours.
+  Controls controls = Controls::all;
 
   // Are no lines wrapped or quoted?
   bool has_plain_lines() const {

@@ -215,6 +215,12 @@ struct Options {
   uint32_t max_link_bytes = 64 * 1024;
 };
 
+// Which control sequences of terminals stand for nothing (docs/scanning.md, section 11.3).
+enum class Controls : uint8_t {
+  all,      // as in the output of a program
+  colours,  // those that hide nothing: `ESC [ 31 m`, `ESC [ K` and `ESC ( B`. Others end a link
+};
+
 // Scans one text that comes in chunks. Made by Engine::open. Belongs to one thread at a time.
 // Memory: a fixed state plus one window of about 2 * Options::max_link_bytes, allocated by open();
 // feeding allocates nothing. A moved-from stream can only be assigned to or destroyed.
@@ -227,6 +233,10 @@ class Stream {
   // Takes the next bytes of the text. A code point may be cut in two. Spans are reported as soon as
   // no later text can change them; their offsets count from the start of the text.
   void feed(std::string_view chunk, SpanSink sink);
+
+  // For this text and later ones; all if it was never called. REQUIRES: nothing was fed since the
+  // stream was opened or a text finished.
+  void read_controls(Controls controls);
 
   // Ends the text and reports the remaining spans. The next feed begins a new text at offset 0.
   void finish(SpanSink sink);

@@ -280,14 +280,18 @@ Result<Summary> read_documents(std::string_view message, const Engine& engine,
                                MessageReceiver& receiver, const MessageOptions& options = {});
 
 // Offsets of the link count from the first decoded byte of the part; add TextPart::raw_begin to get
-// those of the message.
+// those of the message. Lives until the sink returns: what is kept are copies of both members.
 struct MessageLink {
+  MessageLink(const TextPart& its_part, const Link& its_link) : part(its_part), link(its_link) {}
+  MessageLink(const MessageLink&) = delete;
+  MessageLink& operator=(const MessageLink&) = delete;
+
   const TextPart& part;
   const Link& link;
 };
 
 // All links of the text parts. For those in header fields, pass Header::value to linkify() of
-// document.h. Fails as read_documents() does.
+// document.h, with Controls::colours in its layout. Fails as read_documents() does.
 Result<Summary> linkify(std::string_view message, const Engine& engine, Sink<MessageLink> sink,
                         const MessageOptions& options = {});
 

@@ -116,7 +116,7 @@ struct BuiltIn {
 // A link of the Engine, or of a rule.
 struct RuleLink {
   Span span;               // of a rule: its kind and Form::rule, all components absent
-  std::string_view rule;   // the name of the rule, lives as long as Rules; empty for the Engine
+  std::string rule;        // the name of the rule; empty for the Engine
   std::string uri;         // from the template; empty for the Engine
   PlaceInFile place = {};  // of Kind::file
 };

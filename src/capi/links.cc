@@ -81,28 +81,16 @@ void fill_summary(const Summary& read, linkspan_summary* summary) {
 const linkspan_link& LinkStruct::set(const Link& link) {
   pieces_.clear();
   for (const Piece& piece : link.pieces) pieces_.push_back(piece_of(piece));
-  text_ = link.text;
-  rule_ = link.rule;
-  link_ = {sizeof(linkspan_link),
-           span_of(link.span),
-           pieces_.data(),
-           pieces_.size(),
-           text_.c_str(),
-           text_.size(),
-           link.iri.c_str(),
-           link.iri.size(),
-           link.uri.c_str(),
-           link.uri.size(),
-           link.display.c_str(),
-           link.display.size(),
-           bits(link.warnings),
-           rule_.c_str(),
-           rule_.size(),
-           {link.in_text.begin, link.in_text.end},
-           link.place.path.c_str(),
-           link.place.path.size(),
-           link.place.line,
-           link.place.column};
+  link_ = {sizeof(linkspan_link),   span_of(link.span),
+           pieces_.data(),          pieces_.size(),
+           link.text.c_str(),       link.text.size(),
+           link.iri.c_str(),        link.iri.size(),
+           link.uri.c_str(),        link.uri.size(),
+           link.display.c_str(),    link.display.size(),
+           bits(link.warnings),     link.rule.c_str(),
+           link.rule.size(),        {link.in_text.begin, link.in_text.end},
+           link.place.path.c_str(), link.place.path.size(),
+           link.place.line,         link.place.column};
   return link_;
 }
 

@@ -31,7 +31,7 @@ inline linkspan_piece piece_of(const Piece& piece) {
   return {{piece.bytes.begin, piece.bytes.end}, position_of(piece.begin), position_of(piece.end)};
 }
 
-// A link as a struct of C, which lives until the next one.
+// A link as a struct of C, which lives as long as the link, and until the next one.
 class LinkStruct {
  public:
   const linkspan_link& set(const Link& link);
@@ -39,7 +39,6 @@ class LinkStruct {
  private:
   linkspan_link link_ = {};
   std::vector<linkspan_piece> pieces_;
-  std::string text_, rule_;  // with a NUL at their end
 };
 
 // Passes links on to a callback.

@@ -90,7 +90,7 @@ void LinkArray::keep(const Link& link, const linkspan_text_link& sizes) {
     to[size] = '\0';
     to += size + 1;
   };
-  append(link.text.empty() ? "" : link.text.data(), sizes.text_size);
+  append(link.text.data(), sizes.text_size);
   append(link.iri.data(), sizes.iri_size);
   append(link.uri.data(), sizes.uri_size);
   append(link.display.data(), sizes.display_size);

@@ -3,6 +3,7 @@
 #include "linkspan/document.h"
 
 #include <utility>
+#include <vector>
 
 #include "base/utf8.h"
 #include "document/pipeline.h"
@@ -124,6 +125,14 @@ Result<Summary> linkify(const Document& document, const Engine& engine, LinkSink
   ToSink receiver(sink);
   (*pipeline)->feed(document.bytes, receiver);
   return (*pipeline)->finish(receiver);
+}
+
+Result<std::vector<Link>> find_links(const Document& document, const Engine& engine) {
+  std::vector<Link> links;
+  const auto read =
+      linkify(document, engine, [&links](const Link& link) { links.push_back(link); });
+  if (!read.ok()) return read.error();
+  return links;
 }
 
 namespace {

@@ -15,7 +15,7 @@ constexpr uint64_t kLongestSequence = 4;  // of UTF-8, in bytes
 
 }  // namespace
 
-Link& LinkBuilder::build(const Span& span, const RuleLink* by_rule) {
+const Link& LinkBuilder::build(const Span& span, const RuleLink* by_rule) {
   find_pieces(span);
   link_.span = span;
   if (std::exchange(link_.is_defanged, false)) {  // has these whatever is wanted
@@ -25,7 +25,7 @@ Link& LinkBuilder::build(const Span& span, const RuleLink* by_rule) {
   link_.span.range = {link_.pieces.front().bytes.begin, link_.pieces.back().bytes.end};
   if (needs_place()) note_place(span);
   link_.text = texts_.logical().between(span.range.begin, span.range.end);
-  if (span.has_escapes) link_.text = shown_ = scan::shown_text(link_.text, link_.span.parts);
+  if (span.has_escapes) link_.text = scan::shown_text(link_.text, link_.span.parts);
   link_.warnings = {};
   if (texts_.stages().is_joined(span.range)) link_.warnings.add(Warning::joined_lines);
   if (by_rule != nullptr) {
@@ -34,7 +34,7 @@ Link& LinkBuilder::build(const Span& span, const RuleLink* by_rule) {
     link_.place = by_rule->place;
     link_.display.clear();
   } else {
-    link_.rule = {};
+    link_.rule.clear();
     if (!link_.place.path.empty()) link_.place = {};
     add_remarks(span);
   }
@@ -55,11 +55,10 @@ void LinkBuilder::note_defanged(const Span& span) {
                            &parts.query, &parts.fragment}) {
     if (part->present()) *part = {part->begin + shift, part->end + shift};
   }
-  written_.clear();
+  link_.text.clear();
   for (const Range& piece : decoded_pieces_) {
-    written_ += texts_.decoded().between(piece.begin, piece.end);
+    link_.text += texts_.decoded().between(piece.begin, piece.end);
   }
-  link_.text = written_;
   link_.is_defanged = true;
 }
 

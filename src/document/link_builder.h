@@ -27,14 +27,13 @@ class LinkBuilder {
 
   // `by_rule` is null for a link that no rule found. The link lives until the next call. REQUIRES:
   // the links of a document in order.
-  Link& build(const Span& span, const RuleLink* by_rule);
+  const Link& build(const Span& span, const RuleLink* by_rule);
 
   // Is the last link to be left out, as its destination is known? Whatever is wanted of links, the
   // same ones are. Adds the destination.
   bool is_repeat(const Span& span);
 
-  // Of the last link: its text without escapes, if it has any; and its pieces of the decoded text.
-  std::string_view shown_text() const { return shown_; }
+  // The pieces of the last link, of the decoded text.
   const std::vector<Range>& decoded_pieces() const { return decoded_pieces_; }
 
   // REQUIRES: a piece of the last link, whose span this is.
@@ -58,8 +57,6 @@ class LinkBuilder {
   iri::Mapped mapped_;
   std::string before_, after_;  // a few bytes of the text around it
   std::string remarked_;
-  std::string written_;  // of a defanged link
-  std::string shown_;    // the text of a link with escapes
   MarkdownLinks markdown_links_;
   std::vector<Range> visible_;
   std::vector<Range> decoded_pieces_;

@@ -19,7 +19,8 @@ class LinkSearch {
   explicit LinkSearch(const Engine& engine) : stream_(engine.open()) {}
 
   // Begins a document. REQUIRES: none is open.
-  void begin(const Rules& rules) {
+  void begin(const Rules& rules, Controls controls) {
+    stream_.read_controls(controls);
     rules_ = rules.empty() ? nullptr : rules.matcher()->open();
     links_cut_before_ = stream_.links_cut();
   }

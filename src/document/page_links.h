@@ -42,7 +42,7 @@ struct PageLink {
   const html::Anchor* anchor = nullptr;  // null: a link in the text
   std::vector<html::TextRange> text;     // its visible pieces; none of an anchor without text
   std::string_view iri;                  // of an anchor
-  std::string_view rule;                 // that found the link; empty: none
+  std::string rule;                      // that found the link; empty: none
   std::string uri;                       // from its template
   Warnings warnings;
   LinkPlace place;

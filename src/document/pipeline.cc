@@ -4,6 +4,19 @@
 #include <utility>
 
 namespace linkspan::document {
+namespace {
+
+// A page, a table or a mail is not shown by a terminal, and what a terminal would hide is seen
+// there: https://U+009D paypal.com/login?U+009C evil.example/
+Controls controls_of(const DocumentOptions& options) {
+  const Layout& layout = options.layout;
+  const bool is_plain_text = options.markup == Markup::none &&
+                             options.source_of == SourceOf::plain && layout.flow == Flow::fixed &&
+                             layout.quoting == Quoting::none;
+  return is_plain_text ? layout.controls : Controls::colours;
+}
+
+}  // namespace
 
 Pipeline::Pipeline(const Engine& engine, Wants wants)
     : search_(engine), tools_{options_, charset_, search_, wants, summary_} {}
@@ -16,7 +29,7 @@ std::optional<Error> Pipeline::begin(const DocumentOptions& options) {
   summary_ = {};
   is_stopped_ = is_full_ = false;
   bytes_fed_ = 0;
-  search_.begin(options_.rules);
+  search_.begin(options_.rules, controls_of(options_));
   reader_ = reader_of(options_.markup);
   reader_->begin();
   return charset_.begin(options_);

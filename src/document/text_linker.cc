@@ -25,7 +25,6 @@ struct TextLinker::State {
   Link link = {};
   iri::Mapped mapped = {};
   std::vector<Range> visible = {};
-  std::string shown = {};  // the text of a link with escapes
 
   void set_link(const Span& span, std::string_view text);
 };
@@ -38,12 +37,12 @@ void TextLinker::State::set_link(const Span& span, std::string_view text) {
   link.text = span.text(text);
   link.pieces.clear();
   document::find_visible(
-      span, [this](const Range&) { return link.text; }, visible);
+      span, [this](const Range&) -> std::string_view { return link.text; }, visible);
   for (const Range& piece : visible) {
     const Position begin = position_at(piece.begin);
     link.pieces.push_back({piece, begin, position_at(piece.end)});
   }
-  if (span.has_escapes) link.text = shown = scan::shown_text(link.text, link.span.parts);
+  if (span.has_escapes) link.text = scan::shown_text(link.text, link.span.parts);
   iri::Mapper().map(link.text, span, map_options, mapped);
   link.iri.swap(mapped.iri);
   link.uri.swap(mapped.uri);

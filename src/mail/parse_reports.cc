@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <type_traits>
 #include <utility>
 
 #include "base/printable.h"
@@ -48,6 +49,17 @@ constexpr size_t kMaxReports = 1000;
 // For unencoded non-ASCII bytes in a field.
 const char* g_field_charsets[] = {"utf-8", "windows-1252", "iso-8859-1", nullptr};  // NOLINT
 
+// GMime 3.2.15 takes one argument more: what to call when the callback is not needed any more.
+template <class Set>
+void set_warning_callback(Set* set, GMimeParserOptions* options, GMimeParserWarningFunc take,
+                          gpointer reports) {
+  if constexpr (std::is_invocable_v<Set*, GMimeParserOptions*, GMimeParserWarningFunc, gpointer>) {
+    set(options, take, reports);
+  } else {
+    set(options, take, reports, nullptr);
+  }
+}
+
 }  // namespace
 
 std::string excerpt(std::string_view field) {
@@ -58,7 +70,7 @@ std::string excerpt(std::string_view field) {
 ParseReports::Options ParseReports::options() {
   Options options(g_mime_parser_options_new());
   g_mime_parser_options_set_fallback_charsets(options.get(), g_field_charsets);
-  g_mime_parser_options_set_warning_callback(options.get(), take, this);
+  set_warning_callback(&g_mime_parser_options_set_warning_callback, options.get(), take, this);
   return options;
 }
 

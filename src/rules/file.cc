@@ -4,7 +4,11 @@
 #define TOML_EXCEPTIONS 1
 #define TOML_UNRELEASED_FEATURES 0
 // toml++ 3.3 reads a key after `[` without a check, and then reports itself that there is none.
+#if __has_include(<toml++/impl/preprocessor.hpp>)
+#include <toml++/impl/preprocessor.hpp>  // since 3.4
+#else
 #include <toml++/impl/preprocessor.h>
+#endif
 #undef TOML_ASSERT_ASSUME
 #define TOML_ASSERT_ASSUME(condition) static_assert(true)
 #include <toml++/toml.h>

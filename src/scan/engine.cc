@@ -124,6 +124,7 @@ Stream::~Stream() = default;
 
 void Stream::feed(std::string_view chunk, SpanSink sink) { state_->feed(chunk, sink); }
 void Stream::finish(SpanSink sink) { state_->finish(sink); }
+void Stream::read_controls(Controls controls) { state_->scanner.read_controls(controls); }
 bool Stream::is_stopped() const { return state_->scanner.is_stopped(); }
 uint64_t Stream::retain_from() const { return state_->scanner.retain_from(); }
 uint64_t Stream::searched_until() const { return state_->scanner.searched_until(); }

@@ -111,7 +111,7 @@ bool TextScanner::is_decoded_from(uint64_t from) const {
 void TextScanner::begin_buffer(uint64_t from) {
   meant_.drop_first(meant_.size());
   escapes_.drop_first(escapes_.size());
-  reader_ = EscapeReader(config_.source());
+  reader_ = EscapeReader(config_.source(), controls_);
   terminal_ = kNowhere;
   meant_begin_ = read_until_ = from;
   shift_ = 0;

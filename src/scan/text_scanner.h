@@ -101,6 +101,11 @@ class TextScanner final : RejectionSink {
   // The next window begins at or before this.
   uint64_t needed_from() const;
 
+  // REQUIRES: at the start of a text.
+  void read_controls(Controls controls) {
+    controls_ = controls;
+    begin_buffer(0);
+  }
   // Forgets the text, but not the number of links that were cut.
   void begin_anew();
   // Memory for so much text, so that run() does not allocate.
@@ -146,7 +151,8 @@ class TextScanner final : RejectionSink {
 
   const Config& config_;
   Scanner scanner_;
-  EscapeReader reader_{config_.source()};
+  Controls controls_ = Controls::all;
+  EscapeReader reader_{config_.source(), controls_};
   RejectionSink* rejections_ = nullptr;
 
   Mode mode_ = Mode::in_place;

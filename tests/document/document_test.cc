@@ -23,7 +23,7 @@ const Engine& engine() {
   return one;
 }
 
-// A link with copies of its views.
+// What is compared of a link.
 struct Found {
   std::string text, iri, uri;
   std::vector<Range> pieces;
@@ -34,7 +34,7 @@ struct Found {
 };
 
 Found found(const Link& link) {
-  Found one{std::string(link.text), link.iri, link.uri, {}, {}, link.warnings, link.span.form};
+  Found one{link.text, link.iri, link.uri, {}, {}, link.warnings, link.span.form};
   for (const Piece& piece : link.pieces) {
     one.pieces.push_back(piece.bytes);
     one.begins.push_back(piece.begin);
@@ -90,6 +90,126 @@ TEST(Document, LinksInALegacyCharsetHavePlacesInTheOriginalBytes) {
   EXPECT_EQ(texts_of(bytes, links[0].pieces), std::vector<std::string>{"https://example.org/\xFC"});
   EXPECT_EQ(texts_of(bytes, links[1].pieces), std::vector<std::string>{"www.example.org/\xFC"});
   EXPECT_EQ(links[1].text, "www.example.org/ü");
+}
+
+// What a newcomer writes first. The bytes, the rules and the stream are gone when it is looked at.
+std::vector<Link> kept(std::string_view bytes, DocumentOptions options) {
+  options.rules =
+      Rules::create({{"a rule with a long name", "BUG-[0-9]+", "http://b.example/{0}"}}).value();
+  std::vector<Link> links;
+  const ExactCopy copy(bytes);
+  const auto sink = [&links](const Link& link) { links.push_back(link); };
+  EXPECT_TRUE(linkify({copy.view(), options}, engine(), sink).ok());
+  return links;
+}
+
+std::vector<std::string> texts_of(const std::vector<Link>& links) {
+  std::vector<std::string> texts;
+  for (const Link& link : links) {
+    texts.push_back(link.text + '|' + link.label + '|' + link.rule + '|' + link.uri);
+  }
+  return texts;
+}
+
+TEST(Document, LinksThatAreKeptOwnAllThatTheyHold) {
+  using Texts = std::vector<std::string>;
+  EXPECT_EQ(texts_of(kept("https://a.example/\xFC, BUG-1 and https://b.example/long/path/\xFC",
+                          {.charset = "iso-8859-1"})),
+            (Texts{"https://a.example/ü|||https://a.example/%C3%BC",
+                   "BUG-1||a rule with a long name|http://b.example/BUG-1",
+                   "https://b.example/long/path/ü|||https://b.example/long/path/%C3%BC"}));
+  EXPECT_EQ(texts_of(kept(R"("https:\/\/a.example\/first\/x" and <https://b.example/
+second/y>)",
+                          {})),
+            (Texts{R"(https:\/\/a.example\/first\/x|||https://a.example/first/x)",
+                   "https://b.example/\nsecond/y|||https://b.example/second/y"}));
+  EXPECT_EQ(texts_of(kept("see hxxps://a[.]example/first and hxxps://b[.]example/second",
+                          {.layout = {.defanged = Defanged::refang}})),
+            (Texts{"hxxps://a[.]example/first|||https://a.example/first",
+                   "hxxps://b[.]example/second|||https://b.example/second"}));
+  EXPECT_EQ(texts_of(kept("<a href='https://a.example/'>the first label of two</a> BUG-2 "
+                          "<a href='https://b.example/'><img alt='a picture of a bus'></a>",
+                          {.markup = Markup::html})),
+            (Texts{"the first label of two|the first label of two||https://a.example/",
+                   "BUG-2||a rule with a long name|http://b.example/BUG-2",
+                   "https://b.example/|a picture of a bus||https://b.example/"}));
+}
+
+TEST(Document, FindLinksReturnsThoseOfLinkify) {
+  const auto links =
+      find_links({"s\xE9 https://a.example/\xFC b@c.example"s, {.charset = "latin1"}}, engine());
+  ASSERT_TRUE(links.ok());
+  EXPECT_EQ(texts_of(*links),
+            (std::vector<std::string>{"https://a.example/ü|||https://a.example/%C3%BC",
+                                      "b@c.example|||mailto:b@c.example"}));
+  EXPECT_TRUE(find_links({"none", {}}, engine()).value().empty());
+  const auto failed = find_links({"x", {.charset = "koi9-r"}}, engine());
+  ASSERT_FALSE(failed.ok());
+  EXPECT_EQ(failed.error().code, ErrorCode::not_found);
+}
+
+// A browser or a mail reader shows what a terminal hides.
+TEST(Document, OnlyPlainTextHasTheStringsOfTerminals) {
+  const std::vector<std::string> attacks = {
+      "https://\u009Dpaypal.com/login?\u009Cevil.example/ x",
+      "https://paypal.com\u009B.evil.example/ x",
+      "https://paypal.com\x1B[.evil.example/ x",
+      "https://\x1B]paypal.com/login?\x07"
+      "evil.example/ x",
+      "https://\x1BPpaypal.com/login?\x1B\\evil.example/ x",
+  };
+  const auto leads_elsewhere = [](std::string_view text, const DocumentOptions& options) {
+    for (const Found& one : find(text, options)) {
+      if (one.uri.find("//evil.example") != std::string::npos ||
+          one.uri.find("comvil.example") != std::string::npos) {
+        return true;
+      }
+    }
+    return false;
+  };
+  const std::string coloured = "a \x1B[31mhttps://ex\x1B[1mample.org/a\x1B[0m b";
+  std::vector<DocumentOptions> others = {{.markup = Markup::html},
+                                         {.markup = Markup::xml},
+                                         {.markup = Markup::markdown},
+                                         {.source_of = SourceOf::markdown},
+                                         {.layout = {.quoting = Quoting::prefixes}},
+                                         {.layout = {.controls = Controls::colours}}};
+  for (size_t flow = 1; flow < std::size(kFlows); ++flow) {
+    others.push_back({.layout = {.flow = static_cast<Flow>(flow)}});
+  }
+  for (const std::string& text : attacks) {
+    EXPECT_TRUE(leads_elsewhere(text, {})) << text;
+    for (const DocumentOptions& options : others) {
+      const bool is_xml = options.markup == Markup::xml;
+      EXPECT_FALSE(leads_elsewhere(is_xml ? "<a>" + text + "</a>" : text, options))
+          << text << ' ' << to_string(options.markup) << ' ' << to_string(options.layout.flow);
+    }
+  }
+  // What a stream reads does not depend on the document before.
+  DocumentStream stream = DocumentStream::open(engine(), {.markup = Markup::html}).value();
+  EXPECT_FALSE(stream.begin({}));
+  std::vector<std::string> uris;
+  const auto take = [&uris](const Link& link) { uris.push_back(link.uri); };
+  stream.feed(attacks[0], take);
+  stream.finish(take);
+  EXPECT_FALSE(stream.begin(others[0]));
+  stream.feed("<p>" + coloured, take);
+  stream.finish(take);
+  EXPECT_EQ(uris, (std::vector<std::string>{"https://evil.example/", "https://example.org/a"}));
+}
+
+TEST(Document, ColoursStandForNothingInTextAndMail) {
+  for (const Quoting quoting : {Quoting::none, Quoting::prefixes}) {
+    const DocumentOptions options{.layout = {.quoting = quoting}};
+    for (const char* const text :
+         {"\x1B[38;5;39mhttps://example.org/a\x1B[0m", "\r\x1B[2Khttps://example.org/a done",
+          "https://\x1B[01;31m\x1B[Kexample\x1B[m\x1B[K.org/a",
+          "\x1B(Bhttps://example.org/a\x1B[m"}) {
+      const auto links = find(text, options);
+      ASSERT_EQ(links.size(), 1u) << text;
+      EXPECT_EQ(links[0].uri, "https://example.org/a") << text;
+    }
+  }
 }
 
 TEST(Document, LinksAreNormalizedToNfcOnlyInALegacyCharset) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "linkspan/mail.h"
@@ -28,6 +29,9 @@ constexpr std::string_view kMessage =
     "--b\nContent-Type: text/plain; charset=x-nobody-knows\n\nhttp://e.example/\xC3\xA9\n"
     "--b\nContent-Type: image/png\n\nhttp://f.example/\n"
     "--b--\n";
+
+// It refers to what lives until the sink returns.
+static_assert(!std::is_copy_constructible_v<mail::MessageLink>);
 
 TEST(MailDocuments, LinksComeWithTheirPart) {
   Strings found;

@@ -214,6 +214,38 @@ TEST(Escapes, OfC1ControlsStandForNothing) {
                 {"https://example.org/a/b"}}});
 }
 
+Uris uris_with_colours_alone(std::string_view text, const Chunking& chunking) {
+  Stream stream = escapes_engine().open();
+  stream.read_controls(Controls::colours);
+  Uris uris;
+  for (const Span& span : feed_chunks(stream, text, chunking)) {
+    uris.push_back(uri_of_link(text, span));
+  }
+  return uris;
+}
+
+// Others end a link as any control does; after one, a domain is a link of its own.
+TEST(Escapes, ThatHideTextStandForNothingOnlyInTheOutputOfAProgram) {
+  const std::vector<WrittenCase> cases = {
+      {"\x1B[33mjoe@example.org\x1B[0m", {"mailto:joe@example.org"}},
+      {"https://\x1B[38;5;39mexample\x1B[m.org/a", {"https://example.org/a"}},
+      {"\x1B[38:2:1:2:3mwww.example.org\x1B[K", {"http://www.example.org"}},
+      {"\x1B(Bwww.example.org\x1B[m", {"http://www.example.org"}},
+      {R"("\u001b[33mjoe@example.org\u001b[0m")", {"mailto:joe@example.org"}},
+      {"https://\u009Dbank.com/?\u009Cevil.com/ x", {"http://evil.com/"}},
+      {"https://bank.com\u009B.evil.com/", {"https://bank.com"}},
+      {"https://bank.com\x1B[.evil.com/", {"https://bank.com"}},
+      {"https://bank.com\x1B[1Ahost.com/", {"https://bank.com", "http://1Ahost.com/"}},
+      {"https://\x1B]bank.com\x1B\\evil.com/", {"http://bank.com"}},
+      {"https://\x1B[31", {}},
+      {R"(https://\u009dbank.com/?\u009cevil.com/)", {"http://evil.com/"}}};
+  for (const WrittenCase& one : cases) {
+    EXPECT_EQ(uris_with_colours_alone(one.text, {one.text.size()}), one.uris) << one.text;
+    EXPECT_EQ(uris_with_colours_alone(one.text, Chunking(one.text.size(), 1)), one.uris)
+        << one.text;
+  }
+}
+
 TEST(Escapes, AreNoneInUts58AndStrict) {
   for (const Profile profile : {Profile::uts58, Profile::strict}) {
     Options options;

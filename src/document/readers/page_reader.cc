@@ -97,8 +97,7 @@ void PageReader::make_link(const PageLink& found) {
   give_pieces(found);
   link_.span = found.span;
   link_.span.range = {link_.pieces.front().bytes.begin, link_.pieces.back().bytes.end};
-  text_ = PageLinks::text_of(page_, found);
-  link_.text = text_;
+  link_.text = PageLinks::text_of(page_, found);
   link_.target.clear();
   set_label(found);
   set_place(found);
@@ -116,7 +115,7 @@ void PageReader::make_link(const PageLink& found) {
     if (found.anchor != nullptr) {
       mapped_ = iri::Mapper().map_iri(found.iri, map_options_of(found.iri));
     } else {
-      iri::Mapper().map(text_, found.span, tools_.map_options(), mapped_);
+      iri::Mapper().map(link_.text, found.span, tools_.map_options(), mapped_);
     }
     link_.iri.swap(mapped_.iri);
     link_.uri.swap(mapped_.uri);
@@ -157,16 +156,15 @@ void PageReader::encode_query() {
 }
 
 void PageReader::set_label(const PageLink& found) {
-  link_.label = {};
+  link_.label.clear();
   if (found.anchor == nullptr) return;
   if (!found.text.empty()) {
-    link_.label = text_;
+    link_.label = link_.text;
     return;
   }
   const html::SourceRange alt = found.anchor->alt;
   if (alt.empty()) return;
-  label_ = base::attribute_value(source_.substr(alt.begin, alt.end - alt.begin));
-  link_.label = label_;
+  link_.label = base::attribute_value(source_.substr(alt.begin, alt.end - alt.begin));
 }
 
 // The element and the attribute that a destination is in.

@@ -69,7 +69,6 @@ class PageReader {
 
   // Buffers of one link, kept for reuse.
   Link link_;
-  std::string text_, label_;
   iri::Mapped mapped_;
 };
 

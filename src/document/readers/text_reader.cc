@@ -71,16 +71,14 @@ bool TextReader::is_unreported(const Span& span) const {
 
 Visit TextReader::give(const Span& span, const RuleLink* by_rule, Receiver& receiver) {
   if (leaves_links_out_ && is_unreported(span)) return next_;
-  Link& link = builder_.build(span, by_rule);
+  const Link& link = builder_.build(span, by_rule);
   if (builder_.is_repeat(span)) return receiver.next();
   ++tools_.summary.links;
   if (by_rule == nullptr) count_ill_formed_end(span);
   if (tools_.wants == Wants::logical_text) {
     PassingText& logical = texts_.logical();
     give_text_until(logical, span.range.begin, receiver);
-    link.text = logical.between(span.range.begin, span.range.end);
-    receiver.text_of_link(link.text);
-    if (span.has_escapes) link.text = builder_.shown_text();
+    receiver.text_of_link(logical.between(span.range.begin, span.range.end));
     text_given_ = span.range.end;
   }
   receiver.link(link);

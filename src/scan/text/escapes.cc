@@ -308,9 +308,25 @@ Control read_control(Forward at, uint8_t letter, uint32_t longest = kLongestOthe
   return is_final ? Control{State::found, size + 1} : Control{};
 }
 
-// The same for an ESC that `size` bytes of the text stand for.
-Control read_control_after_esc(const Forward& at, uint32_t longest = kLongestOtherEscape) {
+// After ESC: Controls::colours.
+Control read_colour(Forward at) {
+  constexpr uint32_t kMost = 64;
+  const uint8_t letter = at.byte();
+  if (letter != '[' && letter != '(') return {};
+  at.skip();
+  uint32_t size = 1;
+  for (; letter == '[' && size < kMost && at.byte() >= '0' && at.byte() <= ';'; ++size) at.skip();
+  base::count_steps(size);
   if (at.at_end()) return cut_or_none(at);
+  const bool is_final = letter == '(' ? at.byte() == 'B' : at.byte() == 'm' || at.byte() == 'K';
+  return is_final ? Control{State::found, size + 1} : Control{};
+}
+
+// The same for an ESC that `size` bytes of the text stand for.
+Control read_control_after_esc(const Forward& at, Controls controls,
+                               uint32_t longest = kLongestOtherEscape) {
+  if (at.at_end()) return cut_or_none(at);
+  if (controls == Controls::colours) return read_colour(at);
   Control control = read_control(at.after(1), at.byte(), longest);
   control.size += 1;
   return control;
@@ -392,12 +408,12 @@ void set_meant(Escape& escape, char32_t code_point) {
 
 // An escape for `code_point`, which ends before `at`. It may introduce a longer one: \u001b[31m,
 // \u0026amp;
-Escape go_on(char32_t code_point, uint32_t size, Forward at) {
+Escape go_on(char32_t code_point, uint32_t size, Forward at, Controls controls) {
   Escape escape{State::found, size};
   set_meant(escape, code_point);
-  if (code_point == kEsc || introduces_c1(code_point)) {
+  if (code_point == kEsc || (introduces_c1(code_point) && controls == Controls::all)) {
     const Control control = code_point == kEsc
-                                ? read_control_after_esc(at)
+                                ? read_control_after_esc(at, controls)
                                 : read_control(at, static_cast<uint8_t>(code_point - 0x40));
     if (control.state == State::none) return escape;
     if (escape.size + control.size > kLongestOtherEscape) return escape;
@@ -423,8 +439,8 @@ Escape go_on(char32_t code_point, uint32_t size, Forward at) {
 }
 
 // PERF: in its two callers; a call cost text full of escapes 2 %.
-LINKSPAN_INLINE Escape read_backslash(const TextAround& text, const uint8_t* at,
-                                      Notation notation) {
+LINKSPAN_INLINE Escape read_backslash(const TextAround& text, const uint8_t* at, Notation notation,
+                                      Controls controls) {
   Escape escape;
   if (notation == Notation::none || (at > text.begin && at[-1] == '\\')) return escape;
   const Unit unit = read_unit(text, at);
@@ -444,7 +460,7 @@ LINKSPAN_INLINE Escape read_backslash(const TextAround& text, const uint8_t* at,
     escape.meant[0] = static_cast<char>(unit.code_point);
     return escape;
   }
-  const Escape found = go_on(unit.code_point, unit.size, Forward(at + unit.size, text));
+  const Escape found = go_on(unit.code_point, unit.size, Forward(at + unit.size, text), controls);
   const bool is_control = found.state != State::found || found.size > unit.size;
   if (unit.needs_control && !is_control) return escape;
   escape = found;
@@ -452,11 +468,11 @@ LINKSPAN_INLINE Escape read_backslash(const TextAround& text, const uint8_t* at,
 }
 
 // The reference after the `&` before `at`, and what it introduces: &amp;#64;
-Escape read_references(Forward at) {
+Escape read_references(Forward at, Controls controls) {
   Escape escape = read_reference(at);
   if (escape.state == State::found && escape.text() == "&") {
     at.skip(escape.size - 1);
-    escape = go_on(U'&', escape.size, at);
+    escape = go_on(U'&', escape.size, at, controls);
   }
   return escape;
 }
@@ -480,11 +496,11 @@ Escape read_c1(Forward at) {
 }
 
 // The escapes that do not depend on a token.
-Escape read_other(const TextAround& text, const uint8_t* at) {
+Escape read_other(const TextAround& text, const uint8_t* at, Controls controls) {
   const Forward next(at + 1, text);
-  if (*at == '&') return read_references(next);
-  if (*at == 0x1B) return placed_control(1, read_control_after_esc(next, kLongestEscape));
-  return read_c1(next);
+  if (*at == '&') return read_references(next, controls);
+  if (*at == 0x1B) return placed_control(1, read_control_after_esc(next, controls, kLongestEscape));
+  return controls == Controls::all ? read_c1(next) : Escape{};
 }
 
 // --- the token around a backslash
@@ -753,18 +769,19 @@ void end_link_after_slash(Escape& reference) {
 }
 
 Escape read_escape_of_any_token(const TextAround& text, const uint8_t* at) {
-  return *at == '\\' ? read_backslash(text, at, Notation::any) : read_other(text, at);
+  return *at == '\\' ? read_backslash(text, at, Notation::any, Controls::all)
+                     : read_other(text, at, Controls::all);
 }
 
 Escape EscapeReader::read(const TextAround& text, const uint8_t* at, uint64_t offset) {
-  if (*at != '\\') return read_other(text, at);
+  if (*at != '\\') return read_other(text, at, controls_);
   if (offset >= judged_until_) {
     const Judgement judgement = judge_token(text, at, source_);
     if (judgement.is_cut) return {State::cut};
     notation_ = judgement.notation;
     judged_until_ = offset + static_cast<uint64_t>(judgement.end - at);
   }
-  return read_backslash(text, at, notation_);
+  return read_backslash(text, at, notation_, controls_);
 }
 
 namespace {

@@ -99,7 +99,8 @@ Judgement judge_token(const TextAround& text, const uint8_t* at, Source source);
 // Reads the escapes of a text in order, and knows for which part the last judgement holds.
 class EscapeReader {
  public:
-  explicit EscapeReader(Source source) : source_(source) {}
+  explicit EscapeReader(Source source, Controls controls = Controls::all)
+      : source_(source), controls_(controls) {}
 
   // The escape at `at`, whose offset in the whole text is `offset`. REQUIRES: no smaller offset
   // than before.
@@ -107,6 +108,7 @@ class EscapeReader {
 
  private:
   Source source_;
+  Controls controls_;
   Notation notation_ = Notation::any;
   uint64_t judged_until_ = 0;
 };

@@ -159,6 +159,20 @@ TEST_F(MailLinks, HeaderFieldsAreReadOnRequest) {
   EXPECT_EQ(found[1].at("field"), "List-Unsubscribe");
 }
 
+// What a terminal would hide is shown by readers of mail, in a field as in a part.
+TEST_F(MailLinks, HaveNoHostAfterAHiddenText) {
+  const std::string attack = "https://\u009Dpaypal.com/login?\u009Cevil.example/ x";
+  write("m.eml", "MIME-Version: 1.0\nSubject: " + attack +
+                     "\nContent-Type: text/plain; charset=utf-8\n\n" + attack + "\n");
+  for (const Json& record : records({"--headers", "m.eml"})) {
+    EXPECT_EQ(record.at("uri").get<std::string>().find("//evil"), std::string::npos) << record;
+  }
+  write("m.txt", attack);
+  EXPECT_EQ(run({"scan", "--to", "uri", "m.txt"}).out, "https://evil.example/\n");
+  write("m.md", attack);
+  EXPECT_EQ(run({"scan", "--to", "uri", "m.md"}).out.find("//evil"), std::string::npos);
+}
+
 // The header of the message that a bounce returns names servers, as its own does.
 TEST_F(MailLinks, TheHeaderThatABounceReturnsIsReadOnRequest) {
   for (const std::string type : {"text/rfc822-headers", "Text/RFC822-Headers; charset=us-ascii"}) {

@@ -110,7 +110,7 @@ Position DocumentReader::read(const DocumentKind& kind, const Origin& origin,
   options.destinations = kind.destinations;
   options.repeats = kind.repeats;
   const bool is_plain = &kind.format == &kTextFormat;
-  if (is_plain && !options.never_in.empty()) options.source_of = source_of_file(origin.source);
+  if (is_plain) options.source_of = source_of_file(origin.source);
   DocumentStream& stream = is_plain ? stream_of_text(origin.source) : stream_;
   return read_document(stream, origin, std::move(options), charset, next_block, receiver, report);
 }
@@ -128,6 +128,7 @@ DocumentOptions DocumentReader::options_of(const Format& format) const {
   options.markup = format.markup;
   options.source_of = format.source_of;
   if (format.flow != Flow::fixed) options.layout.flow = format.flow;
+  if (&format != &kTextFormat) options.layout.controls = Controls::colours;
   if (settings_.html == Html::text) options.html_links = HtmlLinks::text;
   if (settings_.html == Html::links) options.html_links = HtmlLinks::hrefs;
   if (settings_.html == Html::all) options.html_links = HtmlLinks::attributes;
@@ -188,7 +189,7 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
     origin.field = in_message(is_outermost ? header.name : header.path + '/' + header.name);
     DocumentOptions options = reader_.settings_.document;
     options.charset = "utf-8";
-    options.layout = {};
+    options.layout = {.controls = Controls::colours};
     begin(origin, options);
     block(header.value);
     end_part();

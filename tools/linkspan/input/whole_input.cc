@@ -557,8 +557,8 @@ void WholeInput::read_pages(const Origin& file, InputReader& input, const Target
     for (const Repeats repeats : {Repeats::keep, Repeats::leave_out}) {
       std::string_view rest = repeats == Repeats::keep ? page.text : page.links;
       const auto next_block = [&rest] { return std::exchange(rest, {}); };
-      reader_.read({kTextFormat, {}, {}, &destinations, repeats}, origin, {"utf-8"}, next_block,
-                   target.receiver, target.report);
+      reader_.read({format_named("pdf"), {}, {}, &destinations, repeats}, origin, {"utf-8"},
+                   next_block, target.receiver, target.report);
     }
   }
   if (pdf.state != ProgramOutput::State::done) {

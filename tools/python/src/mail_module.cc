@@ -38,13 +38,16 @@ struct Found {
 // Collects the links of a message and of its wanted header fields.
 class Collector final : public mail::MessageReceiver {
  public:
-  explicit Collector(const EngineState& engine) : fields_(engine.lease()) {}
+  explicit Collector(const EngineState& engine) : engine_(engine) {}
 
   void header(const mail::Header& header) override {
     OffsetMap map(header.value, Unit::bytes);
-    fields_->find(header.value, [&](const linkspan::Link& link) {
+    const auto take = [&](const linkspan::Link& link) {
       found.push_back({header.path, header.name, "", "", std::nullopt, link_data(link, map)});
-    });
+    };
+    if (!fields_) fields_ = open_fields();
+    fields_->feed(header.value, take);
+    fields_->finish(take);
   }
   void begin_part(const mail::TextPart& part) override { part_ = part; }
   void link(const linkspan::Link& link) override {
@@ -56,7 +59,15 @@ class Collector final : public mail::MessageReceiver {
   std::vector<Found> found;
 
  private:
-  EngineState::Lease fields_;
+  // Cannot fail: the constructor of EngineState has opened one.
+  linkspan::DocumentStream open_fields() const {
+    linkspan::DocumentOptions options = engine_.document();
+    options.layout = {.controls = linkspan::Controls::colours};
+    return linkspan::DocumentStream::open(engine_.engine(), options).value();
+  }
+
+  const EngineState& engine_;
+  std::optional<linkspan::DocumentStream> fields_;
   mail::TextPart part_;
 };
 
