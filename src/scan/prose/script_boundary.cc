@@ -176,6 +176,14 @@ TailState::Verdict TailScripts::take_wide_bracket() {
   return Verdict::proceed;
 }
 
+// ?q=%23東京: is an encoded ASCII character all of the segment before `end`?
+bool is_only_encoded(const Window& window, uint64_t begin, uint64_t end) {
+  static constexpr base::AsciiSet kBeforeSegment("=/?&#");
+  static constexpr base::AsciiSet kOfAscii("01234567");
+  return ends_escape(window, begin, end) && end >= begin + 4 &&
+         kOfAscii.contains(window.byte(end - 2)) && kBeforeSegment.contains(window.byte(end - 4));
+}
+
 // May the text after the link begin with this code point? A picture does after letters; a sign or a
 // letter of another script does after ASCII, with or without punctuation between the two.
 bool TailScripts::may_begin_text(char32_t code_point) const {
@@ -190,6 +198,7 @@ bool TailScripts::may_begin_text(char32_t code_point) const {
   }
   if (is_sign(code_point)) return true;
   if (!is_other || mixes_with_latin(code_point)) return false;
+  if (is_only_encoded(window_, state_.begin, state_.at)) return false;
   return script_kind_of(code_point) == ScriptKind::unspaced ||
          !ends_escape(window_, state_.begin, state_.at);  // `%c3`
 }
