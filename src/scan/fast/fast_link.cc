@@ -114,6 +114,66 @@ bool may_be_other_host(const Window& window, uint64_t begin, uint64_t end) {
          window.has(end + 1, ':') || (end < window.end && may_be_in_host(window, end));
 }
 
+namespace {
+
+// Are the backslashes of the token from `stop` on, the first one of it, escapes, and up to where?
+// kNowhere: they are not, or that is not known.
+uint64_t end_of_escapes(const Window& whole, uint64_t stop) {
+  constexpr uint64_t kReach = 512;
+  const uint64_t floor =
+      whole.begin + (stop > whole.begin + kReach ? stop - whole.begin - kReach : 0);
+  uint64_t token = stop;
+  while (token > floor && whole.byte(token - 1) > ' ' && whole.byte(token - 1) != '\\' &&
+         !divides_escapes(whole.byte(token - 1))) {
+    --token;
+  }
+  base::count_steps(stop - token);
+  if (token == floor || whole.byte(token - 1) == '\\') return kNowhere;
+  const TextAround text{whole.bytes, whole.end_of_bytes(), whole.text};
+  const Judgement judgement = judge_token(text, whole.at(stop), Source::text);
+  if (judgement.is_cut || judgement.notation != Notation::any) return kNowhere;
+  return whole.begin + static_cast<uint64_t>(judgement.end - whole.bytes);
+}
+
+// [Mars](https://en.wikipedia.org/wiki/Mars_\(planet\) "title"): the path goes on after a bracket
+// of Markdown, and is ASCII. Its brackets are in pairs, and a space or the bracket of Markdown
+// follows it. PERF: what other escapes mean is read in a buffer, which costs two microseconds.
+FastEnd end_of_escaped_path(const Window& whole, uint64_t begin, uint64_t host,
+                            const PlainLink& link) {
+  constexpr uint64_t kMost = 256;
+  static constexpr base::AsciiSet kInPath("-_%/");
+  const uint64_t stop = host + link.stop;
+  const bool is_path = link.query_begin == kNowhere && link.fragment_begin == kNowhere &&
+                       !link.has_separator && begin > whole.begin &&
+                       (whole.byte(begin - 1) == '(' || whole.byte(begin - 1) == ' ') &&
+                       !may_open_with_angle_bracket(whole, begin);
+  if (!is_path) return {};
+  const uint64_t escapes_end = end_of_escapes(whole, stop);
+  if (escapes_end == kNowhere) return {};
+  const uint64_t limit = std::min({stop + kMost, escapes_end + 1, whole.end});
+  uint64_t at = stop;
+  uint8_t last = 0;
+  unsigned depth = 0;
+  for (; at < limit; ++at) {
+    last = whole.byte(at);
+    if (last == '\\' && at + 1 < limit) {
+      last = whole.byte(++at);
+      const bool is_closed = last == ')' && depth > 0;
+      if (last != '(' && last != '_' && last != '-' && !is_closed) return {};
+      depth += last == '(' ? 1 : is_closed ? -1 : 0;
+    } else if (!base::is_ascii_alphanumeric(last) && !kInPath.contains(last)) {
+      break;
+    }
+  }
+  base::count_steps(at - stop);
+  const bool ends = at < limit && depth == 0 && (last == ' ' || last == ')');
+  const uint8_t end = whole.byte(at - 1);
+  if (!ends || (end != ')' && !base::is_ascii_alphanumeric(end))) return {};
+  return {at, Form::scheme, last == ' ' ? EndedBy::hard : EndedBy::bracket, true};
+}
+
+}  // namespace
+
 FastEnd end_of_fast_link(const Window& whole, uint64_t begin, uint64_t host, const PlainLink& link,
                          bool is_code) {
   const uint8_t before = begin > whole.begin ? whole.byte(begin - 1) : ' ';
@@ -121,7 +181,10 @@ FastEnd end_of_fast_link(const Window& whole, uint64_t begin, uint64_t host, con
   const bool is_port = link.port_end != 0 && link.end == link.port_end;
   if (is_port && whole.has(host + link.end, '.')) return {};  // …:443.evil.example
   const uint64_t stop = host + link.stop;
-  if (escape_may_follow(whole, stop)) return {};  // …/a_\(b\)
+  const bool is_in_path =
+      !is_code && whole.has(stop, '\\') && link.end > link.host_end && link.end > link.port_end;
+  if (is_in_path) return end_of_escaped_path(whole, begin, host, link);
+  if (escape_may_follow(whole, stop)) return {};
   if (before == '"' && may_be_joined(whole, stop)) return {};
   if (whole.has(host + link.end, '*')) return {};  // ?type=*
   if (may_open_with_angle_bracket(whole, begin) && opens_with_angle_bracket(whole, begin)) {

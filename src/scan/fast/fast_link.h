@@ -21,6 +21,7 @@ struct FastEnd {
   uint64_t end = kNowhere;  // if something else matters; then the phases decide
   Form form = Form::scheme;
   EndedBy ended_by = EndedBy::hard;
+  bool has_escapes = false;
 };
 
 // The end of the link that begins at `begin` and is plain from `host` on.

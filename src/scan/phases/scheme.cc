@@ -345,9 +345,10 @@ bool LinkFastPath::take() {
   if (!link.is_plain) return false;
   const FastEnd end =
       end_of_fast_link(whole(), begin, host, link, config().profile == Profile::code);
-  if (end.end == kNowhere) return false;
+  if (end.end == kNowhere || end.end - begin > config().max_link_bytes) return false;
   fill(begin, link, end.end);
   candidate().span.form = end.form;
+  candidate().span.has_escapes = end.has_escapes;
   scan_.emit(end.end, end.ended_by);
   scan_.continue_after(end.end);
   return true;
