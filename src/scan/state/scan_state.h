@@ -140,7 +140,7 @@ struct Reading {
 //                  from                        until
 //
 // A candidate is read in place if no escape is near before its trigger, nor in what it reads. If
-// not, or if a rule looks back to an escape further away (Window::back_to), it touches one, and
+// not, or if a rule has read an escape further away (Window::reads_from), it touches one, and
 // TextScanner scans the text that is meant. Escapes are looked for only around candidates.
 struct PlainText {
   bool may_have_escapes = false;  // false: the text is as it is meant

@@ -14,7 +14,7 @@ namespace linkspan::scan {
 // a trigger may be in (scan/text/escapes.h).
 inline constexpr uint64_t kContext = 640;
 
-// Before the trigger, without Window::back_to(): the first label, a local part or the name of a
+// Before the trigger, without Window::reads_from(): the first label, a local part or the name of a
 // scheme, and a few bytes. Before the colon of a web link that is plain ASCII: `https` and two
 // bytes.
 inline constexpr uint64_t kNear = 72;
