@@ -81,7 +81,7 @@ LINKSPAN_INLINE Progress Scanner::step() {
   return Progress::need_more;
 }
 
-Scanner::Stop Scanner::run(const Window& window, SpanSink sink) {
+[[gnu::hot]] Scanner::Stop Scanner::run(const Window& window, SpanSink sink) {
   scan_.window_in_hand = scan_.whole_in_hand = window;
   scan_.window_in_hand.scan = scan_.whole_in_hand.scan = &scan_;
   scan_.window = &scan_.window_in_hand;

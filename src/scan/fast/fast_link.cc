@@ -138,8 +138,8 @@ uint64_t end_of_escapes(const Window& whole, uint64_t stop) {
 // [Mars](https://en.wikipedia.org/wiki/Mars_\(planet\) "title"): the path goes on after a bracket
 // of Markdown, and is ASCII. Its brackets are in pairs, and a space or the bracket of Markdown
 // follows it. PERF: what other escapes mean is read in a buffer, which costs two microseconds.
-FastEnd end_of_escaped_path(const Window& whole, uint64_t begin, uint64_t host,
-                            const PlainLink& link) {
+[[gnu::noinline]] FastEnd end_of_escaped_path(const Window& whole, uint64_t begin, uint64_t host,
+                                              const PlainLink& link) {
   constexpr uint64_t kMost = 256;
   static constexpr base::AsciiSet kInPath("-_%/");
   const uint64_t stop = host + link.stop;
@@ -174,8 +174,8 @@ FastEnd end_of_escaped_path(const Window& whole, uint64_t begin, uint64_t host,
 
 }  // namespace
 
-FastEnd end_of_fast_link(const Window& whole, uint64_t begin, uint64_t host, const PlainLink& link,
-                         bool is_code) {
+[[gnu::hot]] FastEnd end_of_fast_link(const Window& whole, uint64_t begin, uint64_t host,
+                                      const PlainLink& link, bool is_code) {
   const uint8_t before = begin > whole.begin ? whole.byte(begin - 1) : ' ';
   if (link.end == link.host_end && may_be_other_host(whole, host, host + link.end)) return {};
   const bool is_port = link.port_end != 0 && link.end == link.port_end;

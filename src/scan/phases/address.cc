@@ -186,7 +186,7 @@ bool AddressPhase::is_part(const LocalPartFound& local, uint8_t before) const {
                              is_rest_of_mixed_word(window(), local.whole_begin, local.begin)));
 }
 
-void AddressPhase::begin_domain(const LocalPartFound& local) {
+[[gnu::hot]] void AddressPhase::begin_domain(const LocalPartFound& local) {
   const uint8_t before = local.begin > window().begin ? window().byte(local.begin - 1) : 0;
   scan_.local.begin = local.begin;
   scan_.local.is_sound = local.is_sound && !is_part(local, before);
@@ -199,7 +199,7 @@ void AddressPhase::begin_domain(const LocalPartFound& local) {
   scan_.phase = Phase::address;
 }
 
-Progress AddressPhase::begin() {
+[[gnu::hot]] Progress AddressPhase::begin() {
   if (is_prose() && window().peek(memory().at + 1).unknown()) return Progress::need_more;
   LocalPartFound local;
   if (!read_plain_local_part(local)) local = divide(start_by_standard(), kMaxLocalPartBytes);
@@ -251,7 +251,7 @@ Answer AddressPhase::rest_after_dot_is_left_out(uint64_t at) const {
   return is_on(ProseRule::cut_host) ? window().holds(at, "…") : Answer::no;
 }
 
-Progress AddressPhase::settle() {
+[[gnu::hot]] Progress AddressPhase::settle() {
   if (scan_.local.is_of_message_id) memory().message_id_end = run().run_end();
   const Rejected reason = fault();
   if (reason != Rejected::no && is_prose()) {
@@ -331,7 +331,7 @@ Progress AddressPhase::settle_link() {
 
 }  // namespace
 
-Progress on_at(ScanState& scan) { return AddressPhase(scan).begin(); }
+[[gnu::hot]] Progress on_at(ScanState& scan) { return AddressPhase(scan).begin(); }
 
 Progress begin_address(ScanState& scan, uint64_t from, uint64_t most) {
   return AddressPhase(scan).begin_with_long_local_part(from, most);

@@ -49,7 +49,7 @@ class DomainPhase : PhaseStep {
   bool is_beside_dot(const Peek& next) const;
 };
 
-Progress DomainPhase::begin() {
+[[gnu::hot]] Progress DomainPhase::begin() {
   const uint64_t dot = memory().at;
   const bool is_ascii_dot = window().byte(dot) == '.';
   const uint8_t next = dot + 1 < window().end ? window().byte(dot + 1) : uint8_t{' '};
@@ -153,7 +153,7 @@ bool DomainPhase::is_beside_dot(const Peek& next) const {
          (memory().at > window().begin && window().byte(memory().at - 1) == '.');
 }
 
-Progress DomainPhase::advance() {
+[[gnu::hot]] Progress DomainPhase::advance() {
   if (run().advance(window()) == Progress::need_more) return Progress::need_more;
   const uint64_t run_end = run().run_end();
   if (window().has(run_end, '@'))
@@ -219,7 +219,7 @@ Progress DomainPhase::settle() {
 
 }  // namespace
 
-Progress on_dot(ScanState& scan) { return DomainPhase(scan).begin(); }
+[[gnu::hot]] Progress on_dot(ScanState& scan) { return DomainPhase(scan).begin(); }
 
 Progress gather_domain(ScanState& scan) { return DomainPhase(scan).advance(); }
 

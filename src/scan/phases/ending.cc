@@ -101,7 +101,7 @@ Progress EndingPhase::advance() {
 }
 
 // The host, or its port, ends at `end`, before `next`.
-Progress EndingPhase::settle(uint64_t end, const Peek& next) {
+[[gnu::hot]] Progress EndingPhase::settle(uint64_t end, const Peek& next) {
   Tail::Component component = Tail::Component::path;
   bool has_tail = begins_tail(scan_, next, component);
   const bool is_number = !has_scheme() && run().empty() && is_on(ProseRule::ipv4);
@@ -549,6 +549,6 @@ Answer find_port_end(const ScanState& scan, After after, uint64_t colon, uint64_
   return is_empty && !has_path ? Answer::no : Answer::yes;
 }
 
-Progress settle_ending(ScanState& scan) { return EndingPhase(scan).advance(); }
+[[gnu::hot]] Progress settle_ending(ScanState& scan) { return EndingPhase(scan).advance(); }
 
 }  // namespace linkspan::scan

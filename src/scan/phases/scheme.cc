@@ -332,7 +332,7 @@ class LinkFastPath : PhaseStep {
   void fill(uint64_t begin, const PlainLink& link, uint64_t end);
 };
 
-bool LinkFastPath::take() {
+[[gnu::hot]] bool LinkFastPath::take() {
   const uint64_t begin = start_of_scheme();
   if (begin == kNowhere) return false;
   if (!scan_.is_plain_before_link()) return false;
@@ -389,7 +389,7 @@ void LinkFastPath::fill(uint64_t begin, const PlainLink& link, uint64_t end) {
 
 }  // namespace
 
-Progress on_colon(ScanState& scan) {
+[[gnu::hot]] Progress on_colon(ScanState& scan) {
   if (LinkFastPath(scan).take()) return Progress::done;
   if (!scan.is_in_plain_text(kNearColon, kUsuallyAhead)) return scan.touch_escape(scan.memory.at);
   return begin_scheme(scan);

@@ -39,7 +39,7 @@ class Search : PhaseStep {
   uint64_t settled_up_to();
 };
 
-Progress Search::advance() {
+[[gnu::hot]] Progress Search::advance() {
   if (scan_.plain.may_have_escapes && scan_.plain.ended_at == memory().at) {
     uint64_t trigger = 0;
     const Answer follows = trigger_follows(memory().at, trigger);
@@ -126,7 +126,7 @@ Progress Search::on_escape() {
 
 // Does the escape at memory.at stand for a dot that is in no domain, as no label follows it?
 // the maintainers\.⏎
-bool Search::ends_sentence(const Escape& escape) const {
+[[gnu::cold]] bool Search::ends_sentence(const Escape& escape) const {
   if (escape.text() != "." || (kExplains && scan_.rejections != nullptr)) return false;
   if (!config().bare_domains) return true;
   const uint64_t after = memory().at + escape.size;
@@ -136,7 +136,7 @@ bool Search::ends_sentence(const Escape& escape) const {
 // M@DDO6W!0<: is the `@` at memory.at in no address, whatever an escape near it means, as no dot is
 // in the run after it, up to `run_end`? Unless it is in a `mailto` URI or an identifier of a
 // message. PERF: half of the contexts in mail, which has text in uuencode and ISO-2022-JP.
-bool Search::has_no_domain(uint64_t& run_end) const {
+[[gnu::cold]] bool Search::has_no_domain(uint64_t& run_end) const {
   static constexpr base::AsciiSet kBeforeIdentifiers(":<");
   static constexpr base::AsciiSet kAfter(" \t\r\n\"'!#$%()*+,/;<=>?[]^`{|}~");
   constexpr uint64_t kMost = 64;
@@ -188,7 +188,7 @@ bool Search::ends_with_trigger(uint64_t end, uint64_t& trigger) const {
 
 // Moves memory.at to the first trigger at or after it. The places of a block are kept until all are
 // used, so that no block is read again after a trigger.
-bool Search::go_to_trigger() {
+[[gnu::hot]] bool Search::go_to_trigger() {
   constexpr uint8_t kAnyLetter = 'a';
   SearchMemory& memory = scan_.memory;
   while (memory.at < whole().end) {
@@ -260,8 +260,8 @@ bool may_end_scheme(const ScanState& scan) {
   return scan.config->schemes.endings_without_slashes().may_end(before[0], before[1], before[2]);
 }
 
-Progress search(ScanState& scan) { return Search(scan).advance(); }
+[[gnu::hot]] Progress search(ScanState& scan) { return Search(scan).advance(); }
 
-Progress on_trigger(ScanState& scan) { return Search(scan).on_trigger(); }
+[[gnu::hot]] Progress on_trigger(ScanState& scan) { return Search(scan).on_trigger(); }
 
 }  // namespace linkspan::scan

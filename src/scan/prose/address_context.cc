@@ -400,7 +400,7 @@ bool names_id_field(const Window& window, uint64_t floor, uint64_t end) {
 
 }  // namespace
 
-bool opens_message_id(const Window& window, uint64_t begin) {
+[[gnu::hot]] bool opens_message_id(const Window& window, uint64_t begin) {
   if (!is_on(ProseRule::message_id)) return false;
   const uint64_t floor = window.furthest<kSpaceReach>(begin, 0);
   if (begin == floor || window.byte(begin - 1) != '<') return false;

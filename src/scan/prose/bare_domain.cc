@@ -135,8 +135,9 @@ const base::Decision& decision_of(ProseRule rule) {
 
 constinit thread_local int rule_left_out = -1;
 
-std::optional<ProseRule> doubt_of_domain(const Window& window, const DomainPlaces& domain,
-                                         Evidence evidence, Setting setting) {
+[[gnu::hot]] std::optional<ProseRule> doubt_of_domain(const Window& window,
+                                                      const DomainPlaces& domain, Evidence evidence,
+                                                      Setting setting) {
   const BareHost host(window, domain);
   Features features(host, evidence, setting);
   const size_t rule = first_that_decides(features, std::make_index_sequence<kNone>());

@@ -91,7 +91,7 @@ bool is_in_capitals(const BareHost& host) {
 // `gewartet.Es`, `System.IO` are not: a top-level domain is in lower case. It is in upper case if
 // the whole host is, after a name with a capital (Lenta.RU, rz.RWTH-Aachen.DE), and in an old way
 // to write hosts (Example.COM, Example.Com).
-bool is_written_as_top_level_domain(const BareHost& host) {
+[[gnu::hot]] bool is_written_as_top_level_domain(const BareHost& host) {
   constexpr unsigned kShortestName = 4;
   const bool is_degree = host.places.labels == 2 && host.first.bytes() == 1 &&  // B.com, M.com
                          host.begins_upper(host.first) && host.first.is_one_of({"b", "m"}) &&
@@ -175,7 +175,7 @@ bool has_picture(const BareHost& host) {
 
 // One letter (of a script whose words have several), or a number: `m.in.`, `1.er`, `0700.HK`; a
 // pattern; or a name with an emoji: `🍕.ws`.
-bool is_after_letter_or_number(const BareHost& host) {
+[[gnu::hot]] bool is_after_letter_or_number(const BareHost& host) {
   const bool is_letter_with_picture = host.places.labels == 2 &&  // i❤️.ws
                                       base::is_ascii_letter(host.window.byte(host.first.begin)) &&
                                       host.window.byte(host.first.begin + 1) >= 0x80;
@@ -223,7 +223,7 @@ bool is_short_before_word(const BareHost& host) {
 
 // Is each label but the last one an abbreviation, or a word that often ends a sentence, and the
 // last one a word? prof.dr.ing, Ntra.Sra.de, ok.be there, 8 hod.na
-bool is_after_abbreviations(const BareHost& host) {
+[[gnu::hot]] bool is_after_abbreviations(const BareHost& host) {
   if (host.tld_is_not_ascii() && is_short_before_word(host)) return true;
   constexpr unsigned kMostLabelsOfAbbreviations = 5;
   const DomainPlaces& places = host.places;
@@ -495,7 +495,7 @@ bool is_key_of_settings(const BareHost& host) {
 }
 
 // `VB.NET`, `ML.NET`, `VB.Net`, `MS.net`: in capitals this is a product, not the top-level domain.
-bool is_dot_net(const BareHost& host) {
+[[gnu::hot]] bool is_dot_net(const BareHost& host) {
   constexpr unsigned kLongestOfProduct = 3;
   const bool has_capital = host.of_tld.upper > 0 || host.begins_upper(host.first);
   if (!has_capital || !host.tld_is({"net"})) return false;
@@ -568,7 +568,7 @@ bool is_public_key(const BareHost& host) {
 
 // libfoo.pc.in, help.txt.info, tool-1.9.7-p3.zip: the source of a generated file, or another name
 // in which a suffix or the number of a version precedes a suffix.
-bool is_template(const BareHost& host) {
+[[gnu::hot]] bool is_template(const BareHost& host) {
   if (is_library(host) || is_public_key(host)) return true;
   if (host.places.labels < 3) return false;
   const bool may_be_suffix =

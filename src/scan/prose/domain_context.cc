@@ -396,8 +396,8 @@ bool only_dots_between(const Window& window, uint64_t link_end, uint64_t begin) 
 
 }  // namespace
 
-bool text_before_allows_domain(const Window& window, uint64_t begin, uint64_t run_end,
-                               uint64_t link_end, Style style) {
+[[gnu::hot]] bool text_before_allows_domain(const Window& window, uint64_t begin, uint64_t run_end,
+                                            uint64_t link_end, Style style) {
   if (begin == window.begin) return true;
   const uint8_t before = window.byte(begin - 1);
   if (kPartOfSomethingElse.contains(before)) {

@@ -200,7 +200,7 @@ Progress DomainRun::gather_all(const Window& window) {
 }
 
 // Takes a run that is a plain domain, whatever follows it: it has no place to cut.
-bool DomainRun::take_plain(const Window& window) {
+[[gnu::hot]] bool DomainRun::take_plain(const Window& window) {
   PlainDomain plain = read_plain_(window.at(begin_), window.end_of_bytes(), window.text);
   remove_two_dots(plain, style_);
   base::count_steps(plain.run_end);

@@ -77,7 +77,7 @@ void ScanState::begin_tail(uint64_t offset, Tail::Component component, Tail::Let
   phase = Phase::tail;
 }
 
-Progress ScanState::end_link(uint64_t end, uint64_t stop) {
+[[gnu::hot]] Progress ScanState::end_link(uint64_t end, uint64_t stop) {
   const bool is_plain = phase != Phase::tail && candidate.opening == Opening::none &&
                         stop < window->end && window->byte(stop) <= ' ';
   if (is_plain) {  // PERF: most hosts and addresses end before a space
@@ -152,7 +152,7 @@ uint64_t ScanState::first_that_matters() const {
 
 // PERF: in mail an escape is often in the line before, &gt;⏎To: joe@example.org, and reading the
 // text that is meant costs a microsecond.
-bool ScanState::is_word_apart(uint64_t near) const {
+[[gnu::cold]] bool ScanState::is_word_apart(uint64_t near) const {
   constexpr uint64_t kBeforeWord = 2;
   const uint64_t floor = std::max(plain.from + kBeforeWord, whole->begin);
   uint64_t begin = memory.at;
@@ -163,7 +163,7 @@ bool ScanState::is_word_apart(uint64_t near) const {
 
 // Returns whether the trigger is in no escape. PERF: where triggers are dense, looks further ahead
 // than this one needs, so that the next ones are in text that is known.
-bool ScanState::find_plain_text(uint64_t ahead) {
+[[gnu::hot]] bool ScanState::find_plain_text(uint64_t ahead) {
   constexpr uint64_t kFarAhead = 1024;
   const uint64_t trigger = memory.at;
   const uint64_t first = first_that_matters();
@@ -227,7 +227,7 @@ void ScanState::begin_again() {
 
 void look_before_plain_text(ScanState& scan, uint64_t from) { scan.look_before_plain(from); }
 
-void ScanState::emit(uint64_t end, EndedBy ended_by) {
+[[gnu::hot]] void ScanState::emit(uint64_t end, EndedBy ended_by) {
   if (plain.looked_at_escape) return;
   window_in_hand.plain_from = whole_in_hand.plain_from = 0;  // it does not touch an escape
   memory.is_given = true;
@@ -249,7 +249,7 @@ Progress ScanState::drop_up_to(uint64_t offset, Rejected reason) {
   return continue_after(offset);
 }
 
-Progress ScanState::not_here(uint64_t continue_at, Rejected reason) {
+[[gnu::hot]] Progress ScanState::not_here(uint64_t continue_at, Rejected reason) {
   report(reason, continue_at);
   return search_from(continue_at);
 }

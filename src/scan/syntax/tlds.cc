@@ -74,7 +74,8 @@ Result<TopLevelDomains> TopLevelDomains::create(const NameList& names) {
   return list;
 }
 
-bool TopLevelDomains::contains(const Window& window, uint64_t begin, uint64_t end) const {
+[[gnu::hot]] bool TopLevelDomains::contains(const Window& window, uint64_t begin,
+                                            uint64_t end) const {
   if (begin >= end) return false;
   const uint64_t size = end - begin;
   if (!is_default_) return contains_folded(window, begin, end);

@@ -42,7 +42,7 @@ struct Peek {
 
 struct ScanState;
 // A rule looks back to `from`, before the text that is known to have no escape.
-void look_before_plain_text(ScanState& scan, uint64_t from);
+[[gnu::cold]] void look_before_plain_text(ScanState& scan, uint64_t from);
 
 struct Window {
   const uint8_t* bytes;  // the bytes of [begin, end)
