@@ -28,7 +28,7 @@ bool is_well_formed(std::string_view text) {
       R"(|[\xE1-\xEC\xEE\xEF][\x80-\xBF]{2}|\xED[\x80-\x9F][\x80-\xBF])"
       R"(|\xF0[\x90-\xBF][\x80-\xBF]{2}|[\xF1-\xF3][\x80-\xBF]{3}|\xF4[\x80-\x8F][\x80-\xBF]{2})*)",
       RE2::Latin1);
-  return RE2::FullMatch(text, well_formed);
+  return RE2::FullMatch(re2::StringPiece(text.data(), text.size()), well_formed);
 }
 
 // A rule in both forms.

@@ -48,7 +48,7 @@ std::vector<json> records(const std::string& suite) {
 }
 
 bool is_of_kind(const json& record, const std::vector<std::string>& kinds) {
-  return std::find(kinds.begin(), kinds.end(), record["kind"]) != kinds.end();
+  return std::find(kinds.begin(), kinds.end(), record["kind"].get<std::string>()) != kinds.end();
 }
 
 Grammar grammar_of(const json& record) {

@@ -285,7 +285,7 @@ Corpus parse_link_detection_test(std::string_view contents, const std::string& f
   Head head;
   head.profiles = {Profile::uts58};
   head.required = Required::all;
-  return parse(contents, file, head, Escapes::literal);
+  return parse(contents, file, std::move(head), Escapes::literal);
 }
 
 std::vector<Case> read_corpus(const std::filesystem::path& folder) {

@@ -24,7 +24,7 @@ inline std::vector<nlohmann::json> iri_vectors(const std::string& suite,
   std::vector<nlohmann::json> found;
   for (std::string line; std::getline(file, line);) {
     nlohmann::json record = nlohmann::json::parse(line);
-    if (std::find(kinds.begin(), kinds.end(), record["kind"]) != kinds.end()) {
+    if (std::find(kinds.begin(), kinds.end(), record["kind"].get<std::string>()) != kinds.end()) {
       found.push_back(std::move(record));
     }
   }
@@ -44,8 +44,8 @@ struct Disagreement {
 inline const Disagreement* find_disagreement(const std::vector<Disagreement>& table,
                                              const nlohmann::json& record) {
   const auto found = std::find_if(table.begin(), table.end(), [&](const Disagreement& one) {
-    return one.suite == record["suite"] && one.base == record.value("base", "") &&
-           one.input == record["input"];
+    return record["suite"] == one.suite && one.base == record.value("base", "") &&
+           record["input"] == one.input;
   });
   return found == table.end() ? nullptr : &*found;
 }

@@ -222,7 +222,8 @@ TEST_F(Formats, ReportedDocumentsAreRight) {
                                             "bar-in-angle-brackets"};
   for (const std::string& line : lines(test::read_file(folder / "files.jsonl"))) {
     const test::Json report = test::Json::parse(line);
-    if (std::find(of_text.begin(), of_text.end(), report["kind"]) != of_text.end()) continue;
+    const std::string kind = report["kind"];
+    if (std::find(of_text.begin(), of_text.end(), kind) != of_text.end()) continue;
     const std::string file = report["file"];
     const std::vector<std::string> right = report["right"];
     Arguments arguments = {"scan"};
