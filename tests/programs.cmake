@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # The test programs. One takes the tests of one part: add a new file where its libraries are.
 find_package(ICU REQUIRED COMPONENTS uc i18n)
-find_package(LibArchive REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
 set_source_files_properties(support/allocations.cc PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)  # it replaces operator new
