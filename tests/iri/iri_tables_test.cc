@@ -230,11 +230,17 @@ bool is_recommended(char32_t c) {
 
 }  // namespace icu_says
 
+// For tests whose list of differences is that to ICU 72.
+#define SKIP_WITH_ANOTHER_ICU()      \
+  if (U_ICU_VERSION_MAJOR_NUM != 72) \
+  GTEST_SKIP() << "the differences are listed for ICU 72, this is " U_ICU_VERSION
+
 // ---- Characters
 
 // Bidi_Class: Unicode 16.0 changed the mark of Ahom and ∇ of mathematics, 18.0 vowel signs of
 // Balinese.
 TEST(IriTables, AgreeOnTheClassesOfCharacters) {
+  SKIP_WITH_ANOTHER_ICU();
   const auto by = [](auto icus, auto ours) {
     return listed(differences([=](char32_t c) { return icus(c) == ours(c); }));
   };
@@ -320,6 +326,7 @@ TEST(IriTables, AgreeOnScriptExtensionsOfLetters) {
 
 // Codes of one script, of several (UAX #24, section 3.3), and of none.
 TEST(IriTables, AgreeOnCodesOfScripts) {
+  SKIP_WITH_ANOTHER_ICU();
   size_t known = 0;
   for (const char* const code : {"latin", "LATN", "old_hungarian", "Old Hungarian", "Zyyy"})
     EXPECT_TRUE(tables::scripts_of_code(code)) << code;
@@ -374,6 +381,7 @@ const CodePoints& changed_in_uts46() {
 }
 
 TEST(IriTables, AgreeOnHostsOfOneCharacter) {
+  SKIP_WITH_ANOTHER_ICU();
   EXPECT_EQ(
       listed(changed_in_uts46()),
       "04C0 10A0..10C5 115F..1160 17B4..17B5 1806 180E 1B3A 1B3C 1B42 1E9E 2061..2063 206A..206F "
@@ -458,6 +466,7 @@ TEST(IriTables, AgreeWithUtf8procOnNfc) {
 // ---- Look-alikes
 
 TEST(IriTables, AgreeOnSkeletons) {
+  SKIP_WITH_ANOTHER_ICU();
   EXPECT_EQ(listed(differences([](char32_t c) {
               const std::string label = utf8_of(c);
               const std::string marked = "x" + label + "\u0327\u0301a";
@@ -590,6 +599,7 @@ const std::map<std::string, std::set<Script>> kEastAsian = {
 // Cells of private use or radicals in ICU's GB 18030, most of which the edition of 2022 maps to
 // ideographs, as the tables do.
 TEST(IriTables, AgreeOnAllPairsOfEastAsiaButTheRowFe) {
+  SKIP_WITH_ANOTHER_ICU();
   for (const auto& [charset, scripts] : kEastAsian) {
     Compared compared;
     for (int lead = 0x80; lead <= 0xFF; ++lead) {
