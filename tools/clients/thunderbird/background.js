@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Finds the links for display.js, which sends the texts of a message. The module is here and not in the message pane: there,
 // each message would have an own copy of it, and 90 messages took 300 MB until the next collection.
+import { findInPage } from './linkspan/find.js';
 import { find, isOpenable, load } from './linkspan/index.js';
 import { storedSettings } from './settings.js';
 import { warningOf, warningOfAnchor } from './warnings.js';
@@ -37,7 +38,7 @@ async function answer({ texts, anchors }) {
   const current = await settings;
   const options = Object.freeze(optionsOf(current));
   const open = options.schemes;
-  const links = texts.map((text) => find(text, options).filter((link) => isOpenable(link.uri, open))
+  const links = texts.map((text) => findInPage(text, options).filter((link) => isOpenable(link.uri, open))
     .map((link) => shown(link, current.warnings)));
   const warnings = current.warnings ? anchors.map((anchor) => warningOfAnchor(anchor, options)) : anchors.map(() => '');
   return { links, warnings };
