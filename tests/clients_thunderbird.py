@@ -259,6 +259,8 @@ HTML = """\
 <script>document.body.append("https://example.org/script")</script>
 </body></html>
 """
+# A terminal would hide the first host, and show a link to the second.
+HIDDEN = "https://\u009dbank.example/\u009cevil.example/ and https://example.org/seen\n"
 ALTERNATIVE = """\
 --b
 Content-Type: text/plain; charset=UTF-8
@@ -313,6 +315,7 @@ EXPECTED = {
     "html": ([f"https://xn--r8jz45g.jp/{PLACE}/{MAP}", "http://www.example.org/bold", "https://example.org/", "https://example.org/"],
              ["https://evil.example/login ⚠ evil.example", "https://example.org/a", "https://example.org/b"]),
     "alternative": (["https://example.org/html/%D1%87%D0%B0%D1%81%D1%82%D0%B8"], ["https://example.org/x"]),
+    "hidden": (["https://example.org/seen"], []),
     "parts": (["https://example.org/one", "https://example.org/two", "https://example.org/three"], []),
 }
 
@@ -326,6 +329,7 @@ def messages():
             message("html", "text/html; charset=UTF-8", HTML),
             message("alternative", "multipart/alternative; boundary=b", ALTERNATIVE),
             message("parts", "multipart/mixed; boundary=b", PARTS),
+            message("hidden", "text/plain; charset=UTF-8", HIDDEN),
             message("options", flowed, "steam://run/1 http://example.org/2 https://example.org/3 lena@example.org\n"),
             message("many", "text/plain; charset=UTF-8", many), *row]
 

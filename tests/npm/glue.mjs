@@ -41,6 +41,9 @@ const tests = {
     assert.equal(body.innerHTML, '<p><a dir="ltr" href="https://example.org/a" rel="noopener noreferrer" data-x="1">https://example.org/a</a></p>');
     assert.throws(() => linkifyElement((body.innerHTML = 'a.org/x', body), { format: () => { throw new Error('mine'); } }), /mine/);
     assert.equal(linkifyElement(body), 1);
+    // The reader of a page sees what a terminal hides.
+    body.innerHTML = '<p>https://\x9Dbank.example/\x9Cevil.example/</p>';
+    assert.equal(linkifyElement(body), 0);
   },
 
   async remark() {

@@ -35,6 +35,10 @@ function checkExamples() {
   assert.equal(linkifyHtml('<p>@me &amp; b.example.org/long/path', { rules: [mention('/u/{1}')], truncate: 14, rel: '' }),
     '<p><a dir="ltr" href="/u/me">@me</a> &amp; <a dir="ltr" href="http://b.example.org/long/path" title="http://b.example.org/long/path">b.example.org…</a>');
   assert.equal(linkifyHtml('a.example.org/x', { tagName: 'span', rel: '' }), '<span dir="ltr" data-href="http://a.example.org/x">a.example.org/x</span>');
+  // A page hides nothing, unlike a terminal; colours stand for nothing in both.
+  const hidden = '<p>https://\x9Dbank.example/\x9Cevil.example/';
+  assert.equal(linkifyHtml(hidden), hidden);
+  assert.equal(linkifyHtml('<p>http://a.\x1B[31mexample/'), `<p>${linked('http://a.example/', 'http://a.\x1B[31mexample/')}`);
   // A call in a callback reads another page.
   assert.equal(linkifyHtml('<p>http://a.example/ http://b.example/', { rel: '', validate: (link) => linkifyHtml(link.text) !== '' && link.host !== 'a.example' }),
     '<p>http://a.example/ <a dir="ltr" href="http://b.example/">http://b.example/</a>');

@@ -228,7 +228,8 @@ async function checkAxe() {
 const kKeys = 60;
 const middle = (times) => times.sort((a, b) => a - b)[times.length >> 1];
 
-// The processor time of the page's thread until everything is shown, in ms: the machine may be busy with other tests.
+// The processor time until everything is shown, in ms, as the machine may be busy with other tests; without what Chromium needs to open
+// any page, which is more, and differs from version to version.
 async function timeOfStart() {
   const page = await browser.newPage();
   const session = await page.context().newCDPSession(page);
@@ -237,7 +238,8 @@ async function timeOfStart() {
   await page.waitForFunction(() => document.querySelector('#status').textContent !== '');
   const { metrics } = await session.send('Performance.getMetrics');
   await page.close();
-  return 1000 * metrics.find(({ name }) => name === 'TaskDuration').value;
+  const ofPage = ['ScriptDuration', 'V8CompileDuration', 'LayoutDuration', 'RecalcStyleDuration'];
+  return 1000 * metrics.reduce((sum, { name, value }) => sum + (ofPage.includes(name) ? value : 0), 0);
 }
 
 async function checkSpeed() {
@@ -255,7 +257,7 @@ async function checkSpeed() {
   const [loaded, opened] = [0, 1].map((i) => starts.map((times) => times[i]));
   console.log(`playground: first links ${Math.min(...loaded).toFixed(0)} ms after the page is loaded (least; median ${middle(loaded).toFixed(0)}), `
     + `${Math.min(...opened).toFixed(0)} ms after it is opened (least; median ${middle(opened).toFixed(0)}); `
-    + `${middle(used).toFixed(0)} ms of processor time until all is shown`);
+    + `${middle(used).toFixed(0)} ms of processor time of the page until all is shown`);
   const page = await open();
   const line = 'A line of ordinary text as people write it, and now and then a link such as https://example.org/path?q=1 in it.\n';
   const filler = 'Most of the lines of a mail or a page have none at all, and go on about this and that, as this one does.\n';
@@ -285,7 +287,7 @@ async function checkSpeed() {
   await close(page);
   // Wall-clock times are those of a machine that may be busy.
   assert.ok(middle(times) < 16 || times[0] < 8, 'keys take too long');
-  assert.ok(Math.min(...loaded) < 100 || middle(used) < 200, 'the first links take too long');
+  assert.ok(Math.min(...loaded) < 100 || middle(used) < 150, 'the first links take too long');
 }
 
 const kShown = {

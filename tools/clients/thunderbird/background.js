@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Finds the links for display.js, which sends the texts of a message. The module is here and not in the message pane: there,
 // each message would have an own copy of it, and 90 messages took 300 MB until the next collection.
-import { find, isOpenable, load } from './linkspan/index.js';
+import { isOpenable } from './linkspan/destination.js';
+import { findInPage } from './linkspan/find.js';
+import { load } from './linkspan/instance.js';
 import { storedSettings } from './settings.js';
 import { warningOf, warningOfAnchor } from './warnings.js';
 
@@ -24,7 +26,7 @@ function optionsOf({ profile, bareDomains, email, schemes }) {
   const given = names(schemes);
   if (given.length === 0) return options;
   try {
-    find('', { ...options, schemes: given });
+    findInPage('', { ...options, schemes: given });
     return { ...options, schemes: given };
   } catch (error) {
     console.warn(`linkspan: the schemes of the option page are not used: ${error.message}`);
@@ -37,7 +39,7 @@ async function answer({ texts, anchors }) {
   const current = await settings;
   const options = Object.freeze(optionsOf(current));
   const open = options.schemes;
-  const links = texts.map((text) => find(text, options).filter((link) => isOpenable(link.uri, open))
+  const links = texts.map((text) => findInPage(text, options).filter((link) => isOpenable(link.uri, open))
     .map((link) => shown(link, current.warnings)));
   const warnings = current.warnings ? anchors.map((anchor) => warningOfAnchor(anchor, options)) : anchors.map(() => '');
   return { links, warnings };

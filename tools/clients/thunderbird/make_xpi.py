@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes the add-on for Thunderbird: make_xpi.py PACKAGE FOLDER, where PACKAGE is the folder of tools/npm/build.
 
-The add-on has the files of this folder, and of the npm package those that background.js needs, unchanged. The same
-files give the same bytes.
+The add-on has the files of this folder, and of the npm package those that they import, unchanged: not index.js, as the module
+of explain() is as large as all others together. The same files give the same bytes.
 """
 
 import json
 import pathlib
+import posixpath
 import re
 import sys
 import zipfile
@@ -15,17 +16,25 @@ import zipfile
 HERE = pathlib.Path(__file__).resolve().parent
 OWN = ["background.js", "display.css", "display.js", "icon.svg", "options.css", "options.html", "options.js", "settings.js",
        "warnings.js"]
-IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?from '\./([\w./-]+)';""", re.M)
+IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?from '(\.[^']+)';""", re.M)
 
 
-def needed(folder, name, seen):
-    """The modules that a module imports, and those that they import."""
-    if name not in seen:
-        text = (folder / name).read_text(encoding="utf-8")
-        seen[name] = text
-        for other in IMPORT.findall(text):
-            needed(folder, other, seen)
-    return seen
+def needed(package):
+    """The modules of the package that the files of this folder import, and those that they import."""
+    found = {}
+    waiting = [(name, HERE / name) for name in OWN if name.endswith(".js")]
+    while waiting:
+        name, file = waiting.pop()
+        text = file.read_text(encoding="utf-8")
+        if name not in OWN:
+            found[name] = text
+        for path in IMPORT.findall(text):
+            other = posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
+            if other.startswith("linkspan/") and other not in found:
+                waiting.append((other, package / "full" / "file" / "esm" / other.removeprefix("linkspan/")))
+            elif other not in OWN and other not in found:
+                sys.exit(f"make_xpi.py: {name} imports {path}, which is not in the add-on")
+    return found
 
 
 def main():
@@ -34,7 +43,7 @@ def main():
     manifest["version"] = json.loads((package / "package.json").read_text(encoding="utf-8"))["version"]
     files = {"manifest.json": json.dumps(manifest, indent=2) + "\n"}
     files |= {name: (HERE / name).read_bytes() for name in OWN}
-    files |= {f"linkspan/{name}": text for name, text in needed(package / "full" / "file" / "esm", "index.js", {}).items()}
+    files |= needed(package)
     files["linkspan/linkspan.wasm"] = (package / "linkspan-full.wasm").read_bytes()
     files["LICENSE"] = (HERE / "../../../LICENSE").read_bytes()
     folder.mkdir(parents=True, exist_ok=True)

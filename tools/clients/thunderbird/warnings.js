@@ -5,7 +5,7 @@
 //   <a href="https://evil.example/">https://bank.example</a>   ⚠ evil.example
 //
 // A link of ours has it if one of its warnings is serious (docs/iris.md, section 6).
-import { find } from './linkspan/index.js';
+import { findInPage } from './linkspan/find.js';
 
 const kSerious = new Set(['bidi-control', 'confusable-host', 'escaped-dots', 'escaped-host', 'invalid-escape', 'invisible',
   'lookalike-delimiter', 'mixed-scripts', 'odd-ipv4', 'runs-code', 'text-names-other-host', 'userinfo-like-host']);
@@ -31,7 +31,7 @@ export function warningOfAnchor({ text, href }, options) {
   const real = hostOf(href);
   if (real === '') return '';
   const shown = text.trim();
-  const [named] = find(shown, options);
+  const [named] = findInPage(shown, options);
   if (named === undefined || named.start !== 0 || named.kind !== 'url' || named.host === '') return '';
   return withoutWww(named.host) === withoutWww(real) ? warningOf(named) : `⚠ ${real}`;
 }

@@ -12,7 +12,9 @@ namespace {
 
 class TextStream {
  public:
-  explicit TextStream(const Engine& engine) : stream_(engine.open()) {}
+  TextStream(const Engine& engine, Controls controls) : stream_(engine.open()) {
+    stream_.read_controls(controls);
+  }
 
   // `units`: of the chunk, in UTF-16.
   void feed(std::string_view chunk, uint32_t units) {
@@ -70,8 +72,9 @@ class TextStream {
 
 }  // namespace
 
-LINKSPAN_EXPORT(stream_open) TextStream* stream_open(const Finder* finder) {
-  return new TextStream(finder->engine);
+// `controls`: a number of Controls (linkspan.h).
+LINKSPAN_EXPORT(stream_open) TextStream* stream_open(const Finder* finder, uint32_t controls) {
+  return new TextStream(finder->engine, static_cast<Controls>(controls));
 }
 
 LINKSPAN_EXPORT(stream_free) void stream_free(TextStream* stream) { delete stream; }

@@ -7,7 +7,7 @@
 //
 // Wrong options throw as everywhere. Guarded by tests/npm/refused.mjs.
 import { openableFor } from './destination.js';
-import { find } from './find.js';
+import { findInPage } from './find.js';
 import { instantiate, load, wasm } from './instance.js';
 
 let isRefused = false;
@@ -40,7 +40,7 @@ export function onEngine(back) {
 }
 
 /** The links of a text; none while there is no engine. */
-export function linksIn(text, options) { return hasEngine() ? find(text, options) : []; }
+export function linksIn(text, options) { return hasEngine() ? findInPage(text, options) : []; }
 
 /** Which URIs become links, by the option `open`, which is read when there is a link. */
 export function openableOnceReady(options) {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // find() and test(): the links of a whole text, and those of the caller's rules (rules.js).
+//
+//   find('https://\x9Dbank.example/\x9Cevil.example/')         the link https://evil.example/, as a terminal shows the text
+//   findInPage('https://\x9Dbank.example/\x9Cevil.example/')   none, as a page hides nothing (docs/scanning.md, section 11.3)
 import { kToHttps } from './destination.js';
 import { endOfPiece, readWords, wasm, write, writeBytes } from './instance.js';
 import { isBare, kWords, Link, recordOfRule } from './link.js';
-import { engineOf, withoutRules } from './options.js';
+import { engineOf, kControls, withoutRules } from './options.js';
 import { matchesOf, withMatches } from './rules.js';
 import { decode } from './text.js';
 
@@ -25,15 +28,20 @@ function addFound(links, count, text, options) {
   }
 }
 
-// A long text goes through the module in pieces, as it would keep the memory for the longest. That of linkspan/lite takes texts whole.
-function findInText(text, options) {
+// Without these a text has no control sequence: ESC, what introduces one, and what escapes and references begin with.
+const kMayControl = /[\x1B\x80-\x9F\\&]/;
+
+// A long text goes through the module in pieces, as it would keep the memory for the longest. That of linkspan/lite takes texts whole, and
+// reads no control sequences.
+function findInText(text, options, controls) {
   const engine = engineOf(options);
   const links = [];
-  if (endOfPiece(stringOf(text), 0) === text.length || wasm.stream_open === undefined) {
+  const isWhole = endOfPiece(stringOf(text), 0) === text.length && (controls === kControls.all || !kMayControl.test(text));
+  if (isWhole || wasm.stream_open === undefined) {
     addFound(links, wasm.find(engine, write(text), text.length), text, options);
     return links;
   }
-  const stream = wasm.stream_open(engine);
+  const stream = wasm.stream_open(engine, controls);
   for (let at = 0, end; at < text.length; at = end) {
     end = endOfPiece(text, at);
     const isLast = end === text.length ? 1 : 0;
@@ -51,13 +59,18 @@ function linkOfMatch(text) {
   return ({ start, end, name, uri }) => new Link(text, 0, recordOfRule(start, end), 0, { name, uri });
 }
 
-/** All links, in order. */
-export function find(text, options) {
-  const links = findInText(text, options);
+function findWithRules(text, options, controls) {
+  const links = findInText(text, options, controls);
   if (options?.rules === undefined) return links;
   const matches = matchesOf(text, options.rules);
   return matches.length === 0 ? links : withMatches(links, matches, linkOfMatch(text));
 }
+
+/** All links, in order. */
+export function find(text, options) { return findWithRules(text, options, kControls.all); }
+
+/** The same for text of a page or an editor, where the reader sees what a terminal would hide. */
+export function findInPage(text, options) { return findWithRules(text, options, kControls.colours); }
 
 /** All links of a text in UTF-8, which need not be well-formed; `start` and `end` are bytes. */
 export function findBytes(utf8, options) {
@@ -85,6 +98,11 @@ export function findFirst(text, options) {
   const records = readWords(wasm.found_records(), kWords);
   if (options?.defaultScheme === 'https') records[4] |= kToHttps;
   return new Link(text, 0, records, 0);
+}
+
+/** The first link of findInPage(), or undefined. */
+export function findFirstInPage(text, options) {
+  return kMayControl.test(text) ? findInPage(text, options)[0] : findFirst(text, options);
 }
 
 /** Whether there is a link; with `whole`, whether the whole text is one. */

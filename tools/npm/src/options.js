@@ -5,6 +5,9 @@ import { kDefaultProfile, kProfiles } from './profile.js';
 
 const kMostEngines = 64;
 
+/** Which control sequences of terminals stand for nothing, by the numbers of Controls (linkspan.h). */
+export const kControls = { all: 0, colours: 1 };
+
 let ofDefaults = 0;
 const byOptions = new WeakMap();
 const byKey = new Map();

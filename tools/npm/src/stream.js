@@ -3,7 +3,7 @@
 import { kToHttps } from './destination.js';
 import { endOfPiece, isHighSurrogate, readWords, wasm, write } from './instance.js';
 import { isBare, kWords, Link } from './link.js';
-import { engineOf, withoutRules } from './options.js';
+import { engineOf, kControls, withoutRules } from './options.js';
 
 const registry = typeof FinalizationRegistry === 'undefined' ? undefined : new FinalizationRegistry((stream) => wasm.stream_free(stream));
 
@@ -55,7 +55,7 @@ export class Stream {
   #open() {
     if (this.#isClosed) throw new Error('linkspan: the stream is closed');
     if (this.#stream !== 0) return;
-    this.#stream = wasm.stream_open(engineOf(this.#options)) >>> 0;
+    this.#stream = wasm.stream_open(engineOf(this.#options), kControls.all) >>> 0;
     registry?.register(this, this.#stream, this);
   }
 

@@ -87,13 +87,13 @@ def write_texts(source: BinaryIO, to: BinaryIO, text: str = "text", key: Optiona
     names = file.schema_arrow.names
     if text not in names:
         raise ValueError(f"there is no column {text!r}; there are: {', '.join(names)}")
-    has_keys = key in names
-    if key not in (None, "id") and not has_keys:
+    of_keys = key if key in names else None
+    if key not in (None, "id") and of_keys is None:
         raise ValueError(f"there is no column {key!r}; there are: {', '.join(names)}")
     row = 0
-    for batch in _batches(file, [text, key] if has_keys else [text]):
+    for batch in _batches(file, [text] if of_keys is None else [text, of_keys]):
         texts = batch.column(text).cast(pyarrow.large_string()).to_pylist()
-        keys = batch.column(key).to_pylist() if has_keys else range(row, row + len(texts))
+        keys = range(row, row + len(texts)) if of_keys is None else batch.column(of_keys).to_pylist()
         row += len(texts)
         for each, value in zip(keys, texts):
             line = json.dumps({key or "id": each, text: value or ""}, ensure_ascii=False, default=str)

@@ -5,11 +5,11 @@
 //   linkifyHtml('<p>See www.<b>example</b>.org')   <p>See <a …>www.</a><b><a …>example</a></b><a …>.org</a>
 //   linkifyHtml('<a href=x>example.org</a>')       the same: a link is written into no element that can hold none
 //
-// A module of its own reads the page (module/html.cc), the links of its text are those of find(). Guarded by tests/npm/html.mjs, which
+// A module of its own reads the page (module/html.cc), the links of its text are those of findInPage(). Guarded by tests/npm/html.mjs, which
 // compares it with the command, and the trees of parse5 before and after.
 import { compileNow } from './compile.js';
 import { openableFor } from './destination.js';
-import { find } from './find.js';
+import { findInPage } from './find.js';
 import { moduleBytes } from './html_module.js';
 import { escapeHtml, shownAs, startTag } from './linkify.js';
 
@@ -75,7 +75,7 @@ function replacement(link, shown, pieces) {
 function linksIn(html, options) {
   const text = read(html, options.skip ?? kSkipped);
   try {
-    return find(text, options).map((link) => ({ link, pieces: piecesOf(link) })).filter(({ pieces }) => pieces.length > 0);
+    return findInPage(text, options).map((link) => ({ link, pieces: piecesOf(link) })).filter(({ pieces }) => pieces.length > 0);
   } finally {
     reader.html_close();
   }

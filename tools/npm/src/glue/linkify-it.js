@@ -7,7 +7,7 @@
 // What is a link is decided by linkspan; ../../README.md says what differs. Prefixes that are added with a validator are
 // searched here, as linkify-it does.
 import { isOpenable } from './destination.js';
-import { find, findFirst, test } from './find.js';
+import { findFirstInPage, findInPage, test } from './find.js';
 import { toAscii, toUnicode } from './platform.js';
 
 const kSecond = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]+):\/\//i;
@@ -180,14 +180,14 @@ export class LinkifyIt {
   // PERF: markdown-it asks for each `://`, with all text after it.
   #firstOf(text) {
     for (let size = 1024; ; size *= 8) {
-      const link = findFirst(text.slice(0, size), this.#find);
+      const link = findFirstInPage(text.slice(0, size), this.#find);
       if (size >= text.length || (link !== undefined && link.end < size / 2) || (link === undefined && size > 4096)) return link;
     }
   }
 
   #linksOf(text) {
     const matches = [];
-    for (const link of find(text, this.#find)) {
+    for (const link of findInPage(text, this.#find)) {
       const match = this.#matchOf(text, link);
       if (match !== undefined) matches.push(match);
     }
