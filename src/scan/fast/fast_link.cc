@@ -120,8 +120,7 @@ namespace {
 // kNowhere: they are not, or that is not known.
 uint64_t end_of_escapes(const Window& whole, uint64_t stop) {
   constexpr uint64_t kReach = 512;
-  const uint64_t floor =
-      whole.begin + (stop > whole.begin + kReach ? stop - whole.begin - kReach : 0);
+  const uint64_t floor = std::max(stop - std::min(stop, kReach), whole.begin);
   uint64_t token = stop;
   while (token > floor && whole.byte(token - 1) > ' ' && whole.byte(token - 1) != '\\' &&
          !divides_escapes(whole.byte(token - 1))) {

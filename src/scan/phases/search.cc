@@ -135,7 +135,7 @@ Progress Search::on_escape() {
 
 // M@DDO6W!0<: is the `@` at memory.at in no address, whatever an escape near it means, as no dot is
 // in the run after it, up to `run_end`? Unless it is in a `mailto` URI or an identifier of a
-// message. PERF: half of the contexts in mail, which has text in uuencode and ISO-2022-JP.
+// message. PERF: mail has text in uuencode and ISO-2022-JP, which is full of such signs.
 [[gnu::cold]] bool Search::has_no_domain(uint64_t& run_end) const {
   static constexpr base::AsciiSet kBeforeIdentifiers(":<");
   static constexpr base::AsciiSet kAfter(" \t\r\n\"'!#$%()*+,/;<=>?[]^`{|}~");
