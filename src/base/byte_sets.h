@@ -28,6 +28,11 @@ struct AsciiSet {
     add(character);
     if (is_letter) add(character ^ 0x20);
   }
+  constexpr AsciiSet operator|(const AsciiSet& other) const {
+    AsciiSet both = *this;
+    for (size_t row = 0; row < rows.size(); ++row) both.rows[row] |= other.rows[row];
+    return both;
+  }
   constexpr bool contains(uint8_t byte) const {
     return byte < 0x80 && (rows[byte & 0x0F] >> (byte >> 4) & 1) != 0;
   }

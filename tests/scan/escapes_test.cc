@@ -232,11 +232,15 @@ TEST(Escapes, ThatHideTextStandForNothingOnlyInTheOutputOfAProgram) {
       {"\x1B[38:2:1:2:3mwww.example.org\x1B[K", {"http://www.example.org"}},
       {"\x1B(Bwww.example.org\x1B[m", {"http://www.example.org"}},
       {R"("\u001b[33mjoe@example.org\u001b[0m")", {"mailto:joe@example.org"}},
-      {"https://\u009Dbank.com/?\u009Cevil.com/ x", {"http://evil.com/"}},
-      {"https://bank.com\u009B.evil.com/", {"https://bank.com"}},
+      {"https://\u009Dbank.com/?\u009Cevil.com/ x", {}},
+      {"https://bank.com\u009B.evil.com/", {}},
       {"https://bank.com\x1B[.evil.com/", {"https://bank.com"}},
       {"https://bank.com\x1B[1Ahost.com/", {"https://bank.com", "http://1Ahost.com/"}},
       {"https://\x1B]bank.com\x1B\\evil.com/", {"http://bank.com"}},
+      {"https://bank.com/a#\u009Cevil.com/", {"https://bank.com/a#"}},
+      {"https://\x1B]0;bank.com/login?\aevil.com/", {}},
+      {"joe@\u009Devil.com", {}},
+      {"see (\u009Cbank.com", {"http://bank.com"}},
       {"https://\x1B[31", {}},
       {R"(https://\u009dbank.com/?\u009cevil.com/)", {"http://evil.com/"}}};
   for (const WrittenCase& one : cases) {

@@ -83,9 +83,9 @@ EndedBy reason_to_end_at(const Window& window, uint64_t stop) {
 
 namespace {
 
-// kSignsInHost, and what may begin a placeholder or be in a userinfo: https://a{b}.example.org/,
+// And what may begin a placeholder or be in a userinfo: https://a{b}.example.org/,
 // https://a.example\.org, http://us|er@example.org/
-constexpr base::AsciiSet kMayDivideHost("%$&+=~*^!([{#\\<|");
+constexpr base::AsciiSet kMayDivideHost = kSignsInHost | base::AsciiSet("([{#\\<|");
 
 // Of the byte after a host, which is there. `</` is the end of an element.
 bool may_be_in_host(const Window& window, uint64_t end) {

@@ -37,6 +37,7 @@ Joint joint_of(char32_t c) {
   constexpr CodePointSet kMasks(
       U"\u00D7\u2022\u2217\u2219\u2588\u2591\u2592\u2593\u25A0\u25A1\u25CB\u25CF\u25EF"
       U"\u26AA\u26AB\u2B1B\u2B1C\u2B24\uFF0A");
+  if (introduces_c1(c) || c == U'\a') return Joint::invisible;
   if (c < 0x80) return kSignsInHost.contains(static_cast<uint8_t>(c)) ? Joint::mark : Joint::none;
   if (c > unicode::kMaxCodePoint) return Joint::none;
   if (kMasks.contains(c)) return Joint::mark;
@@ -288,7 +289,8 @@ bool is_after_joint(const Window& window, uint64_t begin) {
     return before == U'@' || window.slice(floor, at).ends_with("//") ||
            (before < 0x80 && base::is_ascii_alphanumeric(before)) || before == U'.';
   }
-  return before == U'/' || before == U'@' || before == U'-' || is_of_host(before);
+  static constexpr CodePointSet kOfLink(U"/@-?#=&");
+  return kOfLink.contains(before) || is_of_host(before);
 }
 
 Answer masked_label_follows(const Window& window, uint64_t begin) {

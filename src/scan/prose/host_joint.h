@@ -8,7 +8,7 @@
 //   сайт<U+200F>example.com       example.com: the word before is in another script
 //
 // A link to a half would have another destination than the reader sees. Invisible characters are
-// those of Default_Ignorable_Code_Point; the others have the skeleton `-` or `.` in confusables.txt
+// those of Default_Ignorable_Code_Point, and controls of a terminal; the others have the skeleton `-` or `.` in confusables.txt
 // (UTS #39), a compatibility decomposition to `-`, `.` or `@`, or are look-alikes of `/`. The em
 // dash only joins a label to the rest of a host after a scheme, and U+2026 has a rule of its own
 // (`cut_host`).
@@ -25,7 +25,7 @@
 namespace linkspan::scan {
 
 // ASCII characters that no host has, and that separate no words: http://exa%mple.example.org/
-inline constexpr base::AsciiSet kSignsInHost("%$&+=~*^!");
+inline constexpr base::AsciiSet kSignsInHost("%$&+=~*^!\a");
 
 // Does the text before `begin`, where a domain or a local part would begin, belong to it for a
 // reader? It reads a few characters back.

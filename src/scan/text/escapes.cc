@@ -11,6 +11,7 @@
 #include "base/compiler.h"
 #include "base/references.h"
 #include "base/steps.h"
+#include "scan/text/roles.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
@@ -331,8 +332,6 @@ Control read_control_after_esc(const Forward& at, Controls controls,
   control.size += 1;
   return control;
 }
-
-bool introduces_c1(char32_t c) { return c == 0x90 || c == 0x98 || (c >= 0x9B && c <= 0x9F); }
 
 // --- references of HTML
 

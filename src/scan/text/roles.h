@@ -91,6 +91,11 @@ constexpr bool is_invisible_in_word(char32_t code_point) {
   return code_point == 0x00AD || code_point == 0x2060;
 }
 
+// C1 controls with which sequences of a terminal begin or end (ECMA-48, section 8.3).
+constexpr bool introduces_c1(char32_t c) {
+  return c == 0x90 || c == 0x98 || (c >= 0x9B && c <= 0x9F);
+}
+
 // Arrows, geometric shapes and similar symbols, which people put next to links.
 constexpr bool is_pointer(char32_t code_point) {
   if (code_point < 0x2190 || code_point > 0x2BFF) return false;
