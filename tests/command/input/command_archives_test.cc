@@ -290,6 +290,29 @@ TEST_F(CommandArchives, MembersThatShareBytesAreNotRead) {
   EXPECT_EQ(outcome.status, 1);
 }
 
+// By Python's zipfile, as libarchive writes no LZMA. The window of its data may be read in memory.
+TEST_F(CommandArchives, MembersThatNeedMuchMemoryAreNotRead) {
+  constexpr std::string_view kZip(
+      "\x50\x4B\x03\x04\x3F\x00\x02\x00\x0E\x00\x00\x00\x21\x00\xC2\xBC\x87\x26\x26\x00\x00\x00"
+      "\x13\x00\x00\x00\x05\x00\x00\x00\x61\x2E\x74\x78\x74\x09\x04\x05\x00\x5D\x00\x00\x80\x00"
+      "\x00\x34\x1D\x2C\xE0\x75\x73\xEF\x0C\x9B\xEE\xF1\x9F\xEC\x5C\xF4\x3D\xB0\xB7\x06\x5D\x6D"
+      "\xAF\xFF\xFF\xFE\x88\xE0\x00\x50\x4B\x01\x02\x3F\x03\x3F\x00\x02\x00\x0E\x00\x00\x00\x21"
+      "\x00\xC2\xBC\x87\x26\x26\x00\x00\x00\x13\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00"
+      "\x00\x00\x00\x80\x01\x00\x00\x00\x00\x61\x2E\x74\x78\x74\x50\x4B\x05\x06\x00\x00\x00\x00"
+      "\x01\x00\x01\x00\x33\x00\x00\x00\x49\x00\x00\x00\x00\x00",
+      146);
+  constexpr size_t kWindow = 40;  // 4 bytes
+  std::string bytes(kZip);
+  write("a.zip", bytes);
+  EXPECT_EQ(scan({"a.zip"}).out, "a.zip:a.txt:1:1: https://a.example/\n");
+  bytes[kWindow + 3] = '\x10';  // 256 MiB
+  write("b.zip", bytes);
+  const Outcome outcome = scan({"b.zip"});
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err, "linkspan: b.zip:a.txt: more than 128 MiB of memory are needed\n");
+  EXPECT_EQ(outcome.status, 1);
+}
+
 // The output repeats the name for each link.
 TEST_F(CommandArchives, LongNamesOfMembersAreCut) {
   std::string text;

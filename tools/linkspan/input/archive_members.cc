@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "input/archive.h"
+#include "input/compression.h"
 
 namespace linkspan::command {
 namespace {
@@ -209,6 +210,17 @@ class Check {
 // The descriptor is not moved. REQUIRES: a seekable file that is a zip.
 ZipFault check_zip_directory(int descriptor) { return Check(descriptor).run(); }
 
+// The window that a member of method LZMA states after its header (APPNOTE 6.3.10, section 5.8.8).
+uint64_t window_of_lzma(int descriptor, uint64_t header_at) {
+  File file(descriptor);
+  constexpr uint64_t kBeforeWindow = 5;
+  const std::string_view header = file.bytes(header_at, kLocalBytes);
+  if (header.size() < kLocalBytes) return UINT64_MAX;
+  const uint64_t at = header_at + kLocalBytes + number(header, 26, 2) + number(header, 28, 2);
+  const std::string_view window = file.bytes(at + kBeforeWindow, 4);
+  return window.size() == 4 ? number(window, 0, 4) : UINT64_MAX;
+}
+
 constexpr size_t kBlockOfArchive = 64 * 1024;
 
 struct FreeArchive {
@@ -268,6 +280,10 @@ class Members final : public ArchiveMembers {
       if (result == ARCHIVE_WARN && !is_about_a_name(error_text())) note_fault();
       is_encrypted_ = archive_entry_is_data_encrypted(entry) != 0;
       member_ = Reading::open;
+      if (!is_encrypted_ && may_need_any_memory()) {
+        member_fault_ = kWindowTooLarge;
+        member_ = Reading::ended;
+      }
       return Member{name != nullptr ? name : "",
                     is_encrypted_ ? Member::State::encrypted : Member::State::plain};
     }
@@ -307,6 +323,17 @@ class Members final : public ArchiveMembers {
 
   bool is_zip() const {
     return (archive_format(reader_.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
+  }
+  // libarchive gives these methods the memory that the member asks for. The names are its own.
+  bool may_need_any_memory() const {
+    const char* const known = is_zip() ? archive_format_name(reader_.get()) : nullptr;
+    const std::string_view name = known != nullptr ? known : "";
+    if (name.ends_with("(xz)") || name.ends_with("(ppmd-1)")) return true;
+    if (!name.ends_with("(lzma)")) return false;
+    const int descriptor = bytes_.seekable_descriptor;
+    const la_int64_t header_at = archive_read_header_position(reader_.get());
+    return descriptor < 0 || header_at < 0 ||
+           window_of_lzma(descriptor, static_cast<uint64_t>(header_at)) > kMostWindow;
   }
   std::string_view error_text() const {
     const char* const why = archive_error_string(reader_.get());

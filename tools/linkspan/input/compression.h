@@ -26,6 +26,14 @@ std::optional<Compression> guess_compression(std::string_view first_bytes);
 // This many bytes are always enough.
 inline constexpr size_t kMagicBytes = 16;
 
+// The most memory for the window of a format: the text that later bytes may repeat. That of gzip
+// and of bzip2 is smaller. `zstd -d` refuses larger ones, too (ZSTD_WINDOWLOG_LIMIT_DEFAULT); `xz
+// -9` needs half of it.
+inline constexpr int kMostWindowLog = 27;
+inline constexpr uint64_t kMostWindow = uint64_t{1} << kMostWindowLog;
+inline constexpr const char* kWindowTooLarge = "more than 128 MiB of memory are needed";
+static_assert(kMostWindow == 128 << 20);
+
 // What the name of a file promises: "gzip" for a.txt.gz and a.tgz, "zip" for a.zip. Empty if it is
 // no such name. The bytes decide how a file is read; but if it is named like compressed data and
 // its bytes are none, it is damaged, as the format's own tool says.

@@ -39,14 +39,6 @@
 namespace linkspan::command {
 namespace {
 
-// The most memory for the window of a format: the text that later bytes may repeat. That of gzip
-// and of bzip2 is smaller. `zstd -d` refuses larger ones, too (ZSTD_WINDOWLOG_LIMIT_DEFAULT); `xz
-// -9` needs half of it.
-constexpr int kMostWindowLog = 27;
-constexpr uint64_t kMostWindow = uint64_t{1} << kMostWindowLog;
-constexpr const char* kWindowTooLarge = "more than 128 MiB of memory are needed";
-static_assert(kMostWindow == 128 << 20);
-
 // The bytes that a codec reads, and the room that it writes to. Both shrink as they are used.
 struct Work {
   std::string_view in;
