@@ -8,6 +8,7 @@
 // corpus, the reference scanner and tests/scan/fast_path_test.cc.
 
 #include <algorithm>
+#include <bit>
 #include <string_view>
 
 #include "automata/prose_rules.h"
@@ -58,6 +59,8 @@ class AddressPhase : PhaseStep {
  private:
   LocalPartFound divide(uint64_t whole_begin, uint64_t most) const;
   uint64_t start_of_list(uint64_t whole_begin, uint64_t begin) const;
+  bool is_in_no_address() const;
+  void begin_run();
   void begin_domain(const LocalPartFound& local);
   bool read_plain_local_part(LocalPartFound& local) const;
   bool begins_local_part(uint64_t begin, uint64_t floor) const;
@@ -68,6 +71,7 @@ class AddressPhase : PhaseStep {
   bool is_mailto() const { return scan_.local.is_after_mailto; }
   Progress settle();
   Progress settle_link();
+  Progress reject(Rejected reason);
   Answer rest_after_dot_is_left_out(uint64_t at) const;
   Rejected fault() const;
   bool has_known_domain() const { return is_linkable_domain(window(), run()); }
@@ -193,14 +197,40 @@ bool AddressPhase::is_part(const LocalPartFound& local, uint8_t before) const {
   scan_.local.is_of_message_id = is_of_message_id(local.begin, before);
   scan_.local.is_after_mailto = memory().is_after_mailto(local.begin);
   candidate().begin = is_mailto() ? memory().mailto_begin() : local.begin;
+  if (is_mailto() && is_prose()) {
+    begin_run();
+    run().take_encoded();
+  }
+  scan_.phase = Phase::address;
+}
+
+void AddressPhase::begin_run() {
   run().begin(memory().at + 1, DomainRun::Use::domain, style(), config().tlds,
               config().plain_domains());
-  if (is_mailto() && is_prose()) run().take_encoded();
-  scan_.phase = Phase::address;
+}
+
+// root@localhost, i=@host, M@DDO6W!0: is the domain after the `@` not known, and could the text
+// before it be neither a `mailto` URI nor the identifier of a message? PERF: then it is dropped before
+// its local part is read.
+bool AddressPhase::is_in_no_address() const {
+  static constexpr base::AsciiSet kBeforeIdentifiers(":<");
+  const uint64_t at_sign = memory().at;
+  const bool is_settled = run().is_settled() && !scan_.explains();
+  if (!is_settled || has_known_domain() || has_special_use_name()) return false;
+  const uint64_t colon = memory().mailto_colon;
+  if (colon != kNowhere && at_sign - colon <= kMaxLocalPartBytes + 1) return false;
+  const TextBefore text = config().kernels.read_before(window().bytes, window().at(at_sign));
+  const auto size = static_cast<uint64_t>(std::countl_one(text.local_part));
+  if (size >= 64 || at_sign - window().begin <= size) return false;
+  const uint8_t before = window().byte(at_sign - size - 1);
+  return before < 0x80 && !kBeforeIdentifiers.contains(before);
 }
 
 [[gnu::hot]] Progress AddressPhase::begin() {
   if (is_prose() && window().peek(memory().at + 1).unknown()) return Progress::need_more;
+  begin_run();
+  run().try_plain(window());
+  if (is_in_no_address()) return reject(Rejected::no_top_level_domain);
   LocalPartFound local;
   if (!read_plain_local_part(local)) local = divide(start_by_standard(), kMaxLocalPartBytes);
   const bool may_be_password =  // git:secret@www.example.org
@@ -213,6 +243,7 @@ bool AddressPhase::is_part(const LocalPartFound& local, uint8_t before) const {
 }
 
 Progress AddressPhase::begin_with_long_local_part(uint64_t from, uint64_t most) {
+  begin_run();
   begin_domain(divide(from, most));
   return Progress::done;
 }
@@ -251,10 +282,8 @@ Answer AddressPhase::rest_after_dot_is_left_out(uint64_t at) const {
   return is_on(ProseRule::cut_host) ? window().holds(at, "…") : Answer::no;
 }
 
-[[gnu::hot]] Progress AddressPhase::settle() {
-  if (scan_.local.is_of_message_id) memory().message_id_end = run().run_end();
-  const Rejected reason = fault();
-  if (reason != Rejected::no && is_prose()) {
+Progress AddressPhase::reject(Rejected reason) {
+  if (is_prose()) {
     // 見る@https://example.org/: a scheme follows, not a domain.
     const Answer scheme = window().holds(run().run_end(), "://");
     if (scheme == Answer::unknown) return Progress::need_more;
@@ -262,7 +291,13 @@ Answer AddressPhase::rest_after_dot_is_left_out(uint64_t at) const {
     if (scheme == Answer::yes)
       return scan_.not_here(run().too_long() ? run().run_end() : memory().at + 1, reason);
   }
-  if (reason != Rejected::no) return scan_.drop_up_to(run().run_end(), reason);
+  return scan_.drop_up_to(run().run_end(), reason);
+}
+
+[[gnu::hot]] Progress AddressPhase::settle() {
+  if (scan_.local.is_of_message_id) memory().message_id_end = run().run_end();
+  const Rejected reason = fault();
+  if (reason != Rejected::no) return reject(reason);
   if (run().end() > limit()) return scan_.drop_up_to(run().run_end(), Rejected::too_long);
   if (is_prose()) {
     if (continues_unfinished_link(window(), scan_.local.begin, config().tlds)) {

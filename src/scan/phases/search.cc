@@ -127,7 +127,7 @@ Progress Search::on_escape() {
 // Does the escape at memory.at stand for a dot that is in no domain, as no label follows it?
 // the maintainers\.⏎
 [[gnu::cold]] bool Search::ends_sentence(const Escape& escape) const {
-  if (escape.text() != "." || (kExplains && scan_.rejections != nullptr)) return false;
+  if (escape.text() != "." || scan_.explains()) return false;
   if (!config().bare_domains) return true;
   const uint64_t after = memory().at + escape.size;
   return after < whole().end && base::is_ascii_white_space(whole().byte(after));
@@ -254,7 +254,7 @@ bool may_end_scheme(const ScanState& scan) {
   const Window& window = *scan.whole;
   constexpr uint64_t kLooksAt = 3;
   const uint64_t colon = scan.memory.at;
-  if ((kExplains && scan.rejections != nullptr) || colon < window.begin + kLooksAt) return true;
+  if (scan.explains() || colon < window.begin + kLooksAt) return true;
   const uint8_t* const before = window.at(colon - kLooksAt);
   if (before[2] == ']') return scan.rules.after_brackets != 0;
   return scan.config->schemes.endings_without_slashes().may_end(before[0], before[1], before[2]);

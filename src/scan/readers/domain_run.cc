@@ -200,28 +200,28 @@ Progress DomainRun::gather_all(const Window& window) {
 }
 
 // Takes a run that is a plain domain, whatever follows it: it has no place to cut.
-[[gnu::hot]] bool DomainRun::take_plain(const Window& window) {
+[[gnu::hot]] void DomainRun::take_plain(const Window& window) {
   PlainDomain plain = read_plain_(window.at(begin_), window.end_of_bytes(), window.text);
   remove_two_dots(plain, style_);
   base::count_steps(plain.run_end);
-  if (!plain.is_known()) return false;
-  if (takes_encoded_ && window.has(begin_ + plain.run_end, '%')) return false;
+  if (!plain.is_known()) return;
+  if (takes_encoded_ && window.has(begin_ + plain.run_end, '%')) return;
   if (plain.is_none) {
     const bool may_be_host =
         style_ == Style::prose && tail_may_follow(window, begin_ + plain.run_end);
-    if (may_be_host) return false;  // my_shop.example.com/about
+    if (may_be_host) return;  // my_shop.example.com/about
     at_ = begin_ + plain.run_end;
     found_ = {at_, begin_, begin_, begin_, 0, 0};
-    return is_settled_ = true;
+    is_settled_ = true;
+    return;
   }
   const uint64_t end = begin_ + plain.end;
   const bool has_tld = plain.labels >= 2 &&
                        (end == tld_end_ || tlds_->contains(window, begin_ + plain.last_label, end));
   const WideAfter after = wide_after(window, begin_, plain, style_, has_tld);
-  if (has_to_be_gathered(window, begin_, plain, has_tld, after)) return false;
+  if (has_to_be_gathered(window, begin_, plain, has_tld, after)) return;
   ends_with_tld_ = has_tld ? Answer::yes : Answer::no;
   settle_plain(plain, after);
-  return true;
 }
 
 void DomainRun::settle_plain(const PlainDomain& plain, WideAfter after) {

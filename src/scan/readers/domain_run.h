@@ -71,10 +71,15 @@ class DomainRun {
   // Reads to the end of the run: the first place without a run character. The window then has the
   // character there, or the end of the text. `need_more` if the window ends before that.
   Progress advance(const Window& window) {
-    if (is_settled_) return Progress::done;
-    const bool may_be_plain = at_ == begin_ && read_plain_ != nullptr;  // PERF: most runs are
-    return may_be_plain && take_plain(window) ? Progress::done : gather_all(window);
+    try_plain(window);
+    return is_settled_ ? Progress::done : gather_all(window);
   }
+  // Reads it if it is plain, as most runs are.
+  void try_plain(const Window& window) {
+    if (at_ == begin_ && !is_settled_ && read_plain_ != nullptr) take_plain(window);
+    read_plain_ = nullptr;
+  }
+  bool is_settled() const { return is_settled_; }
 
   uint64_t run_begin() const { return begin_; }
   uint64_t run_end() const { return at_; }
@@ -106,7 +111,7 @@ class DomainRun {
 
  private:
   Progress gather_all(const Window& window);
-  bool take_plain(const Window& window);
+  void take_plain(const Window& window);
   void begin_gathering();
   void settle_plain(const PlainDomain& plain, WideAfter after);
   Progress gather(const Window& window);

@@ -267,7 +267,7 @@ Progress ScanState::search_from(uint64_t offset) {
 }
 
 void ScanState::report(Rejected reason, uint64_t end, ProseRule rule) {
-  if (!kExplains || rejections == nullptr || plain.looked_at_escape) return;
+  if (!explains() || plain.looked_at_escape) return;
   const uint64_t begin = phase == Phase::search ? memory.at : candidate.begin;
   rejections->note({begin, memory.at, end, reason, rule});
 }

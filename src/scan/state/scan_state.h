@@ -179,6 +179,7 @@ struct ScanState {
   }
 
   bool takes_fast_path() const { return config->fast_path == FastPath::on; }
+  bool explains() const { return kExplains && rejections != nullptr; }
   bool is_strict() const { return config->profile == Profile::strict; }
   bool is_prose() const { return style == Style::prose; }
   uint64_t limit() const { return candidate.begin + config->max_link_bytes; }

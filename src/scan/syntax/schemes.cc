@@ -31,12 +31,10 @@ constexpr void add_ending(SchemeEndings& endings, const uint8_t* name, size_t si
   const uint8_t last = name[size - 1];
   endings.last_characters.add_in_both_cases(last);
   if (size == 1) {
-    endings.anything_before_last = ~uint64_t{0};
     endings.last.add_any_before(last);
     endings.before_last.add_any();
     return;
   }
-  endings.characters_before_last.add_in_both_cases(name[size - 2]);
   endings.last.add(name[size - 2], last);
   if (size == 2) {
     endings.before_last.add_any_before(name[0]);

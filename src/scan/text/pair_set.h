@@ -41,8 +41,6 @@ struct SchemeEndings {
   PairSet last;
   PairSet before_last;
   base::AsciiSet last_characters;  // in both cases
-  base::AsciiSet characters_before_last;
-  uint64_t anything_before_last = 0;  // all bits, if there is a name of one character
 
   constexpr bool may_end(uint8_t third_last, uint8_t second_last, uint8_t last_one) const {
     return last.contains(second_last, last_one) && before_last.contains(third_last, second_last);
