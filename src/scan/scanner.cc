@@ -82,10 +82,8 @@ LINKSPAN_INLINE Progress Scanner::step() {
 }
 
 [[gnu::hot]] Scanner::Stop Scanner::run(const Window& window, SpanSink sink) {
-  scan_.window_in_hand = scan_.whole_in_hand = window;
-  scan_.window_in_hand.scan = scan_.whole_in_hand.scan = &scan_;
-  scan_.window = &scan_.window_in_hand;
-  scan_.whole = &scan_.whole_in_hand;
+  scan_.window = scan_.whole = window;
+  scan_.window.scan = scan_.whole.scan = &scan_;
   scan_.sink = &sink;
   scan_.plain.touches_escape = false;
   if (scan_.plain.may_have_escapes && scan_.phase != Phase::search) scan_.see_plain_text();
@@ -99,7 +97,6 @@ LINKSPAN_INLINE Progress Scanner::step() {
   const bool is_begun = scan_.phase != Phase::search && scan_.phase != Phase::overflow;
   const bool looked_at_escape = scan_.plain.looked_at_escape;
   if (looked_at_escape || (is_at_escape && is_begun)) scan_.begin_again();
-  scan_.window = scan_.whole = nullptr;
   scan_.sink = nullptr;
   return is_at_escape || looked_at_escape ? Stop::escape : Stop::end_of_window;
 }
@@ -110,11 +107,11 @@ bool Scanner::is_waiting_for_plain_text() const {
   if (scan_.is_stopped || !plain.may_have_escapes) return false;
   if (plain.touches_escape || plain.looked_at_escape) return false;
   const bool is_searching = scan_.phase == Phase::search && scan_.memory.at >= plain.until;
-  return !is_searching && plain.until < scan_.whole->end;
+  return !is_searching && plain.until < scan_.whole.end;
 }
 
 bool Scanner::run_candidate(const Window& meant, SpanSink sink) {
-  scan_.window = scan_.whole = &meant;
+  scan_.window = scan_.whole = meant;
   scan_.sink = &sink;
   scan_.plain.may_have_escapes = false;
   Progress progress = Progress::done;
@@ -122,7 +119,6 @@ bool Scanner::run_candidate(const Window& meant, SpanSink sink) {
     progress = scan_.phase == Phase::search ? on_trigger(scan_) : step();
   } while (progress == Progress::done && scan_.phase != Phase::search && !scan_.is_stopped);
   scan_.plain.may_have_escapes = true;
-  scan_.window = scan_.whole = nullptr;
   scan_.sink = nullptr;
   return progress == Progress::done;
 }

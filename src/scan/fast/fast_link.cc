@@ -128,10 +128,10 @@ uint64_t end_of_escapes(const Window& whole, uint64_t stop) {
   }
   base::count_steps(stop - token);
   if (token == floor || whole.byte(token - 1) == '\\') return kNowhere;
-  const TextAround text{whole.bytes, whole.end_of_bytes(), whole.text};
+  const TextAround text{whole.first_byte(), whole.end_of_bytes(), whole.text};
   const Judgement judgement = judge_token(text, whole.at(stop), Source::text);
   if (judgement.is_cut || judgement.notation != Notation::any) return kNowhere;
-  return whole.begin + static_cast<uint64_t>(judgement.end - whole.bytes);
+  return whole.offset_of(judgement.end);
 }
 
 // [Mars](https://en.wikipedia.org/wiki/Mars_\(planet\) "title"): the path goes on after a bracket

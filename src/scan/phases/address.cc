@@ -83,7 +83,7 @@ bool AddressPhase::read_plain_local_part(LocalPartFound& local) const {
   if (!scan_.takes_fast_path()) return false;
   const uint64_t at_sign = memory().at;
   const uint64_t floor = std::max(memory().floor, window().begin);
-  const TextBefore text = config().kernels.read_before(window().bytes, window().at(at_sign));
+  const TextBefore text = config().kernels.read_before(window().first_byte(), window().at(at_sign));
   const PlainLocalPart plain = plain_local_part(text, at_sign - floor, style());
   if (!plain.is_plain) return false;
   local.whole_begin = at_sign - plain.whole_size;
@@ -219,7 +219,7 @@ bool AddressPhase::is_in_no_address() const {
   if (!is_settled || has_known_domain() || has_special_use_name()) return false;
   const uint64_t colon = memory().mailto_colon;
   if (colon != kNowhere && at_sign - colon <= kMaxLocalPartBytes + 1) return false;
-  const TextBefore text = config().kernels.read_before(window().bytes, window().at(at_sign));
+  const TextBefore text = config().kernels.read_before(window().first_byte(), window().at(at_sign));
   const auto size = static_cast<uint64_t>(std::countl_one(text.local_part));
   if (size >= 64 || at_sign - window().begin <= size) return false;
   const uint8_t before = window().byte(at_sign - size - 1);

@@ -167,7 +167,7 @@ bool joined_host_is_known(const Window& window, uint64_t begin, const JoinedLink
 }  // namespace
 
 Answer report_joined_link(ScanState& scan, uint64_t at, Divided divided) {
-  const Window& window = *scan.window;
+  const Window& window = scan.window;
   LinkCandidate& candidate = scan.candidate;
   const bool is_in_brackets = candidate.opening == Opening::angle_bracket;
   const bool is_printed = candidate.opening == Opening::mathematical_bracket;

@@ -504,7 +504,7 @@ bool EndingPhase::site_follows(uint64_t begin) const {
 }  // namespace
 
 bool is_known_after_domain(const ScanState& scan, uint64_t run_end) {
-  const Window& window = *scan.window;
+  const Window& window = scan.window;
   if (!scan.is_prose() || window.complete()) return true;
   if (window.end >= run_end + kReadAfterDomain) return true;
   const std::string_view after = window.slice(run_end, window.end);
@@ -516,16 +516,16 @@ std::optional<ProseRule> doubt_of_bare_domain(const ScanState& scan, const Domai
                                               Evidence evidence) {
   if (!scan.is_prose()) return std::nullopt;
   const bool is_code = scan.config->profile == Profile::code;
-  return doubt_of_domain(*scan.window, domain, evidence, is_code ? Setting::code : Setting::text);
+  return doubt_of_domain(scan.window, domain, evidence, is_code ? Setting::code : Setting::text);
 }
 
 bool is_file(const ScanState& scan) {
   return scan.is_prose() && scan.candidate.span.parts.scheme.present() &&
-         scan.window->holds(scan.candidate.begin, "file://") == Answer::yes;
+         scan.window.holds(scan.candidate.begin, "file://") == Answer::yes;
 }
 
 Answer find_port_end(const ScanState& scan, After after, uint64_t colon, uint64_t& end) {
-  const Window& window = *scan.window;
+  const Window& window = scan.window;
   base::Dfa::State state = base::Dfa::kStart;
   for (end = colon + 1; end < window.end && base::is_ascii_digit(window.byte(end)); ++end) {
     state = automata::kPort.step(state, window.byte(end));

@@ -28,7 +28,7 @@ class PhaseStep {
 
  protected:
   const Config& config() const { return *scan_.config; }
-  const Window& window() const { return *scan_.window; }
+  const Window& window() const { return scan_.window; }
   SearchMemory& memory() const { return scan_.memory; }
   LinkCandidate& candidate() const { return scan_.candidate; }
   DomainRun& run() const { return scan_.run; }

@@ -327,7 +327,7 @@ class LinkFastPath : PhaseStep {
   bool take();
 
  private:
-  const Window& whole() const { return *scan_.whole; }
+  const Window& whole() const { return scan_.whole; }
   uint64_t start_of_scheme() const;
   void fill(uint64_t begin, const PlainLink& link, uint64_t end);
 };

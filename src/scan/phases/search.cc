@@ -26,7 +26,7 @@ class Search : PhaseStep {
   Progress on_trigger();
 
  private:
-  const Window& whole() const { return *scan_.whole; }
+  const Window& whole() const { return scan_.whole; }
   Progress on_escape();
   bool escape_may_matter() const;
   bool ends_with_trigger(uint64_t end, uint64_t& trigger) const;
@@ -36,6 +36,10 @@ class Search : PhaseStep {
   static bool is_trigger(char32_t character);
   bool go_to_trigger();
   bool go_to_place();
+  struct LastLabel {
+    uint64_t begin, end, run_end;
+  };
+  bool find_last_label(unsigned bit, LastLabel& label) const;
   uint64_t settled_up_to();
 };
 
@@ -223,6 +227,34 @@ bool Search::go_to_place() {
   return false;
 }
 
+// The last label of the run around the dot at memory.at, from the masks of its block or, where the
+// run goes on after that, byte by byte. False if the masks do not know it, or the run is not plain.
+bool Search::find_last_label(unsigned bit, LastLabel& label) const {
+  base::count_step();
+  const RunMasks& runs = memory().found.block.runs;
+  const uint64_t block = memory().found.begin;
+  if (!runs.reach_end_from(bit)) {
+    const RunMasks::LastLabel found = runs.last_label(bit);
+    label = {block + found.begin, block + found.end, block + found.run_end};
+    return found.is_known;
+  }
+  constexpr uint64_t kLongest = 64;
+  const uint64_t limit = std::min(memory().at + kLongest, whole().end);
+  const auto is_name = [&](uint64_t at) {
+    return at < limit && base::is_ascii_alphanumeric(whole().byte(at));
+  };
+  uint64_t at = memory().at;
+  do {
+    label.begin = ++at;
+    while (is_name(at)) ++at;
+  } while (at < limit && whole().byte(at) == '.' && is_name(at + 1));
+  base::count_steps(at - memory().at);
+  label.end = at;
+  label.run_end = at < limit && whole().byte(at) == '.' ? at + 1 : at;
+  return label.begin < label.end && label.run_end < limit &&
+         whole().byte(label.run_end) < 0x80 && !may_stand_in_plain_run(whole().byte(label.run_end));
+}
+
 // Where search continues if the place at memory.at is rejected; memory.at if that is not known.
 // PERF: most colons do not end the name of a scheme and most runs are not domains; the masks say
 // which bytes to compare.
@@ -232,17 +264,15 @@ uint64_t Search::settled_up_to() {
     const bool is_known = (memory().found.block.runs.colons >> bit & 1) != 0;
     return is_known && !may_end_scheme(scan_) ? memory().at + 1 : memory().at;
   }
-  const RunMasks::LastLabel label = memory().found.block.runs.last_label(bit);
-  if (!label.is_known) return memory().at;
-  base::count_step();
-  memory().tld_end = memory().found.begin + label.end;
-  if (config().tlds.contains(whole(), memory().found.begin + label.begin, memory().tld_end))
-    return memory().at;
-  const bool may_be_ipv4 = base::is_ascii_digit(whole().byte(memory().found.begin + label.begin)) &&
-                           tail_may_follow(whole(), memory().found.begin + label.run_end);
+  LastLabel label;
+  if (!find_last_label(bit, label)) return memory().at;
+  memory().tld_end = label.end;
+  if (config().tlds.contains(whole(), label.begin, label.end)) return memory().at;
+  const uint64_t run_end = label.run_end;
+  const bool may_be_ipv4 =
+      base::is_ascii_digit(whole().byte(label.begin)) && tail_may_follow(whole(), run_end);
   const bool may_be_cut = may_be_ipv4 || is_beside_www(whole(), memory().at);
   memory().tld_end = kNowhere;
-  const uint64_t run_end = memory().found.begin + label.run_end;
   const bool may_go_on = scan_.plain.may_have_escapes && run_end < whole().end &&
                          may_begin_escape(whole().byte(run_end));
   return may_be_cut || may_go_on ? memory().at : run_end;
@@ -251,7 +281,7 @@ uint64_t Search::settled_up_to() {
 }  // namespace
 
 bool may_end_scheme(const ScanState& scan) {
-  const Window& window = *scan.whole;
+  const Window& window = scan.whole;
   constexpr uint64_t kLooksAt = 3;
   const uint64_t colon = scan.memory.at;
   if (scan.explains() || colon < window.begin + kLooksAt) return true;

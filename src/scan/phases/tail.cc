@@ -134,7 +134,7 @@ bool TailPhase::is_too_short() const {
 Progress gather_tail(ScanState& scan) { return TailPhase(scan).advance(); }
 
 Progress skip_overflow(ScanState& scan) {
-  if (scan.tail.advance(*scan.window, Tail::kNoLimit) == Tail::Outcome::need_more)
+  if (scan.tail.advance(scan.window, Tail::kNoLimit) == Tail::Outcome::need_more)
     return Progress::need_more;
   return scan.continue_after(scan.tail.at());
 }

@@ -315,7 +315,7 @@ constexpr base::AsciiSet kInNames = [] {
 
 bool is_suffix(const Window& window, std::string_view ending) {
   const auto* const bytes = reinterpret_cast<const uint8_t*>(ending.data());
-  const uint64_t begin = window.begin + static_cast<uint64_t>(bytes - window.bytes);
+  const uint64_t begin = window.offset_of(bytes);
   return CodeWords(window, {window, begin, begin + ending.size()}).has(CodeWord::suffix);
 }
 

@@ -66,8 +66,8 @@ void ScanState::begin_candidate(uint64_t begin, Form form) {
 }
 
 Quotes ScanState::quotes() const {
-  if (!is_prose() || candidate.begin == window->begin) return {};
-  const char32_t before = window->code_point_before(candidate.begin, window->begin).value;
+  if (!is_prose() || candidate.begin == window.begin) return {};
+  const char32_t before = window.code_point_before(candidate.begin, window.begin).value;
   return quotes_opened_by(before);
 }
 
@@ -79,12 +79,12 @@ void ScanState::begin_tail(uint64_t offset, Tail::Component component, Tail::Let
 
 [[gnu::hot]] Progress ScanState::end_link(uint64_t end, uint64_t stop) {
   const bool is_plain = phase != Phase::tail && candidate.opening == Opening::none &&
-                        stop < window->end && window->byte(stop) <= ' ';
+                        stop < window.end && window.byte(stop) <= ' ';
   if (is_plain) {  // PERF: most hosts and addresses end before a space
     emit(end, EndedBy::hard);
     return continue_after(end);
   }
-  const Peek next = window->peek(stop);
+  const Peek next = window.peek(stop);
   if (next.unknown()) return Progress::need_more;
   EndedBy ended_by = end < stop ? EndedBy::soft : reason_to_end(next);
   if (is_prose()) ended_by = reason_in_prose(*this, next, ended_by);
@@ -104,16 +104,16 @@ void ScanState::begin_tail(uint64_t offset, Tail::Component component, Tail::Let
 // reference has is one here, which only costs time. One with `a` may be that of an `&`, which may
 // begin another: &amp;#64;
 EscapeAhead ScanState::possible_escape_at(uint64_t at) const {
-  if (whole->byte(at) == '&') {
+  if (whole.byte(at) == '&') {
     constexpr uint64_t kLongest = 40;
-    const uint64_t limit = std::min(at + kLongest, whole->end);
+    const uint64_t limit = std::min(at + kLongest, whole.end);
     uint64_t end = at + 1;
-    while (end < limit && base::is_ascii_alphanumeric(whole->byte(end))) ++end;
+    while (end < limit && base::is_ascii_alphanumeric(whole.byte(end))) ++end;
     base::count_steps(end - at);
-    const uint8_t after = end < whole->end ? whole->byte(end) : uint8_t{';'};
+    const uint8_t after = end < whole.end ? whole.byte(end) : uint8_t{';'};
     if (after != ';' && after != '#') return {};
-    const bool is_name = after == ';' && end < whole->end && end > at + 1;
-    if (is_name && base::to_ascii_lower(static_cast<char>(whole->byte(at + 1))) != 'a') {
+    const bool is_name = after == ';' && end < whole.end && end > at + 1;
+    if (is_name && base::to_ascii_lower(static_cast<char>(whole.byte(at + 1))) != 'a') {
       return {Escape::State::found, static_cast<uint32_t>(end + 1 - at)};
     }
   }
@@ -126,10 +126,10 @@ EscapeAhead ScanState::possible_escape_at(uint64_t at) const {
 EscapeAhead ScanState::go_to_escape(uint64_t& at, uint64_t limit) const {
   constexpr uint8_t kAnyLetter = 'a';
   for (; at < limit; ++at) {
-    const uint8_t* const from = whole->at(at);
-    const uint8_t before = at > whole->begin ? from[-1] : kAnyLetter;
+    const uint8_t* const from = whole.at(at);
+    const uint8_t before = at > whole.begin ? from[-1] : kAnyLetter;
     const uint8_t* const found =
-        config->kernels.find_escape(from, whole->at(limit), whole->end_of_bytes(), before);
+        config->kernels.find_escape(from, whole.at(limit), whole.end_of_bytes(), before);
     base::count_steps(static_cast<uint64_t>(found - from) + 1);
     at += static_cast<uint64_t>(found - from);
     if (at == limit) break;
@@ -147,18 +147,18 @@ uint64_t ScanState::first_that_matters() const {
   const uint64_t trigger = memory.at;
   uint64_t first = trigger > kLookedBefore ? trigger - kLookedBefore : 0;
   if (trigger < plain.terminal_until) first = std::min(first, plain.terminal_from);
-  return std::max(first, whole->begin);
+  return std::max(first, whole.begin);
 }
 
 // PERF: in mail an escape is often in the line before, &gt;⏎To: joe@example.org, and reading the
 // text that is meant costs a microsecond.
 [[gnu::cold]] bool ScanState::is_word_apart(uint64_t near) const {
   constexpr uint64_t kBeforeWord = 2;
-  const uint64_t floor = std::max(plain.from + kBeforeWord, whole->begin);
+  const uint64_t floor = std::max(plain.from + kBeforeWord, whole.begin);
   uint64_t begin = memory.at;
-  while (begin > floor && memory.at - begin < near && whole->byte(begin - 1) > ' ') --begin;
+  while (begin > floor && memory.at - begin < near && whole.byte(begin - 1) > ' ') --begin;
   base::count_steps(memory.at - begin);
-  return begin >= floor && begin > whole->begin && whole->byte(begin - 1) <= ' ';
+  return begin >= floor && begin > whole.begin && whole.byte(begin - 1) <= ' ';
 }
 
 // Returns whether the trigger is in no escape. PERF: where triggers are dense, looks further ahead
@@ -175,7 +175,7 @@ uint64_t ScanState::first_that_matters() const {
   } else {
     ahead = kFarAhead;
   }
-  return pass_escapes(std::min(std::max(plain.until, trigger + 1) + ahead, whole->end));
+  return pass_escapes(std::min(std::max(plain.until, trigger + 1) + ahead, whole.end));
 }
 
 // An escape may begin at plain.until, before the trigger.
@@ -192,8 +192,8 @@ uint64_t ScanState::first_that_matters() const {
 bool ScanState::find_more_plain_text() {
   constexpr uint64_t kAhead = 256;
   const uint64_t known = plain.until;
-  if (!kHasAllProfiles || !plain.may_have_escapes || known >= whole->end) return false;
-  go_to_escape(plain.until, std::min(known + kAhead, whole->end));
+  if (!kHasAllProfiles || !plain.may_have_escapes || known >= whole.end) return false;
+  go_to_escape(plain.until, std::min(known + kAhead, whole.end));
   see_plain_text();
   return plain.until > known;
 }
@@ -201,9 +201,9 @@ bool ScanState::find_more_plain_text() {
 // Is an escape between `from` and the text that is known to have none? Those that begin before it
 // may end after it.
 void ScanState::look_before_plain(uint64_t from) {
-  const uint64_t until = window_in_hand.plain_from;
-  uint64_t at = std::max(from - std::min(from, kLongestOtherEscape), whole->begin);
-  if (until < plain.terminal_until) at = std::max(std::min(at, plain.terminal_from), whole->begin);
+  const uint64_t until = window.plain_from;
+  uint64_t at = std::max(from - std::min(from, kLongestOtherEscape), whole.begin);
+  if (until < plain.terminal_until) at = std::max(std::min(at, plain.terminal_from), whole.begin);
   while (at < until) {
     const EscapeAhead escape = go_to_escape(at, until);
     if (escape.state == Escape::State::none) break;
@@ -212,7 +212,7 @@ void ScanState::look_before_plain(uint64_t from) {
     plain.looked_at_escape = true;
     return;
   }
-  window_in_hand.plain_from = whole_in_hand.plain_from = from;
+  window.plain_from = whole.plain_from = from;
 }
 
 // What the candidate has changed is as before.
@@ -229,7 +229,7 @@ void look_before_plain_text(ScanState& scan, uint64_t from) { scan.look_before_p
 
 [[gnu::hot]] void ScanState::emit(uint64_t end, EndedBy ended_by) {
   if (plain.looked_at_escape) return;
-  window_in_hand.plain_from = whole_in_hand.plain_from = 0;  // it does not touch an escape
+  window.plain_from = whole.plain_from = 0;  // it does not touch an escape
   memory.is_given = true;
   candidate.span.range.begin = candidate.begin;
   candidate.span.range.end = end;

@@ -206,8 +206,8 @@ struct ScanState {
     if (plain.from + kNearPlainLink <= colon && colon < plain.until) return true;
     constexpr uint64_t kBlock = 64;
     static_assert(kBlock >= kLongestOtherEscape + kNearPlainLink);
-    const bool is_plain = colon >= whole->begin + kBlock && colon >= plain.terminal_until &&
-                          !config->kernels.has_escape_before(whole->at(colon));
+    const bool is_plain = colon >= whole.begin + kBlock && colon >= plain.terminal_until &&
+                          !config->kernels.has_escape_before(whole.at(colon));
     return is_plain || is_in_plain_text(kNearPlainLink, 0);
   }
   // Is no escape within `near` bytes before the trigger?
@@ -233,16 +233,16 @@ struct ScanState {
     return Progress::need_more;
   }
   void see_plain_text() {
-    window_in_hand.end = std::min(plain.until, whole->end);
-    const bool is_all = window_in_hand.end == whole->end;
-    window_in_hand.text = is_all ? whole->text : base::Text::more_may_follow;
-    window_in_hand.plain_from = whole_in_hand.plain_from = plain.from;
+    window.end = std::min(plain.until, whole.end);
+    const bool is_all = window.end == whole.end;
+    window.text = is_all ? whole.text : base::Text::more_may_follow;
+    window.plain_from = whole.plain_from = plain.from;
   }
   // The escape at `at`, if its token has any.
   Escape escape_at(uint64_t at) const {
     if (!kHasAllProfiles) return {};
-    return read_escape_of_any_token({whole->bytes, whole->end_of_bytes(), whole->text},
-                                    whole->at(at));
+    return read_escape_of_any_token({whole.first_byte(), whole.end_of_bytes(), whole.text},
+                                    whole.at(at));
   }
 
   void begin_candidate(uint64_t begin, Form form);
@@ -272,10 +272,8 @@ struct ScanState {
 #endif
   Phase phase = Phase::search;
   bool is_stopped = false;
-  const Window* window = nullptr;  // this, `whole` and `sink`: during Scanner::run()
-  const Window* whole = nullptr;   // the search sees more than the phases
-  Window window_in_hand = {};
-  Window whole_in_hand = {};
+  Window window;  // this, `whole` and `sink`: during Scanner::run()
+  Window whole;   // the search sees more than the phases
   PlainText plain;
   const SpanSink* sink = nullptr;
   RejectionSink* rejections = nullptr;

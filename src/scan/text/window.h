@@ -45,21 +45,34 @@ struct ScanState;
 [[gnu::cold]] void look_before_plain_text(ScanState& scan, uint64_t from);
 
 struct Window {
-  const uint8_t* bytes;  // the bytes of [begin, end)
-  uint64_t begin;
-  uint64_t end;
-  base::Text text;  // complete: the whole text ends at `end`
+  uint64_t begin = 0;
+  uint64_t end = 0;
+  base::Text text = base::Text::complete;  // the whole text ends at `end`
   // An escape may be in the text before this: who looks back there has to ask.
   uint64_t plain_from = 0;
   ScanState* scan = nullptr;
 
+  Window() = default;
+  // `bytes` are those of [begin, end).
+  Window(const uint8_t* bytes, uint64_t the_begin, uint64_t the_end, base::Text the_text)
+      : begin(the_begin),
+        end(the_end),
+        text(the_text),
+        origin_(reinterpret_cast<uintptr_t>(bytes) - the_begin) {}
+
   // REQUIRES for all: begin <= offset; for byte(): offset < end.
   const uint8_t* at(uint64_t offset) const {
     assert(begin <= offset && offset <= end);
-    return bytes + (offset - begin);
+    const uintptr_t place = origin_ + static_cast<uintptr_t>(offset);
+    return reinterpret_cast<const uint8_t*>(place);  // NOLINT(performance-no-int-to-ptr)
   }
   uint8_t byte(uint64_t offset) const { return *at(offset); }
-  const uint8_t* end_of_bytes() const { return bytes + (end - begin); }
+  const uint8_t* first_byte() const { return at(begin); }
+  const uint8_t* end_of_bytes() const { return at(end); }
+  // Where a byte of the window is in the text.
+  uint64_t offset_of(const uint8_t* byte) const {
+    return begin + static_cast<uint64_t>(byte - first_byte());
+  }
   bool complete() const { return text == base::Text::complete; }
 
   std::string_view slice(uint64_t from, uint64_t to) const {
@@ -120,6 +133,10 @@ struct Window {
   void reads_from(uint64_t first) const {
     if (first < plain_from) look_before_plain_text(*scan, first);
   }
+
+ private:
+  // Of the byte at offset 0, were it there. PERF: so that a byte is one load away.
+  uintptr_t origin_ = 0;
 };
 
 }  // namespace linkspan::scan

@@ -58,6 +58,8 @@ struct RunMasks {
     unsigned end = 0;
     unsigned run_end = 0;
   };
+  // Does the run around a dot reach beyond the masks?
+  bool reach_end_from(unsigned dot) const { return (~plain & ~uint64_t{0} << dot) == 0; }
   LastLabel last_label(unsigned dot) const {
     const auto below = [](unsigned bit) { return (uint64_t{1} << bit) - 1; };
     const auto highest = [](uint64_t mask) {
