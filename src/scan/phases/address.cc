@@ -210,8 +210,8 @@ void AddressPhase::begin_run() {
 }
 
 // root@localhost, i=@host, M@DDO6W!0: is the domain after the `@` not known, and could the text
-// before it be neither a `mailto` URI nor the identifier of a message? PERF: then it is dropped before
-// its local part is read.
+// before it be neither a `mailto` URI nor the identifier of a message? PERF: then it is dropped
+// before its local part is read.
 bool AddressPhase::is_in_no_address() const {
   static constexpr base::AsciiSet kBeforeIdentifiers(":<");
   const uint64_t at_sign = memory().at;

@@ -85,7 +85,8 @@ class DomainPhase : PhaseStep {
 uint64_t DomainPhase::start_of_plain_run() const {
   const uint64_t dot = memory().at;
   const uint64_t floor = std::max(memory().floor, window().begin);
-  const unsigned known = config().kernels.read_label_before(window().first_byte(), window().at(dot));
+  const unsigned known =
+      config().kernels.read_label_before(window().first_byte(), window().at(dot));
   const uint64_t size = std::min<uint64_t>(known, dot - floor);
   uint64_t begin = dot - size;
   if (size == 0 || known == kLongestPlainRun || !begins_plain_run(begin, floor)) return kNowhere;

@@ -232,7 +232,7 @@ bool EndingPhase::is_number_of_line(uint64_t port_end) const {
   const bool is_small = digits.size() < 2 || (digits.size() == 2 && digits[0] < '8');
   if (!is_small || run().empty() || run().found().labels != 2 || tail_follows(window(), port_end))
     return false;
-  return !BareHost(window(), run().places()).tld_is_popular();
+  return !BareHost(window(), run().places()).tld_is(TldList::popular);
 }
 
 // In prose: does nothing follow the host or port that its author meant as part of it? A dot that
@@ -485,8 +485,7 @@ bool EndingPhase::site_follows(uint64_t begin) const {
   if (!is_on(ProseRule::row_of_sites) || !is_prose()) return false;
   const BareHost host(window(), run().places());
   const bool may_be_row = host.tld_is_of_country() && !host.tld_is(TldTrait::code) &&
-                          !host.tld_is(TldTrait::suffix) &&
-                          !host.tld.is_in<lists::kTldsOfPlatforms>();
+                          !host.tld_is(TldTrait::suffix) && !host.tld_is(TldList::platform);
   if (!may_be_row) return false;
   const uint64_t limit = run().run_end() + kReadAfterDomain;
   std::string_view name = window().slice(begin, std::min(window().end, limit));

@@ -251,8 +251,8 @@ bool Search::find_last_label(unsigned bit, LastLabel& label) const {
   base::count_steps(at - memory().at);
   label.end = at;
   label.run_end = at < limit && whole().byte(at) == '.' ? at + 1 : at;
-  return label.begin < label.end && label.run_end < limit &&
-         whole().byte(label.run_end) < 0x80 && !may_stand_in_plain_run(whole().byte(label.run_end));
+  return label.begin < label.end && label.run_end < limit && whole().byte(label.run_end) < 0x80 &&
+         !may_stand_in_plain_run(whole().byte(label.run_end));
 }
 
 // Where search continues if the place at memory.at is rejected; memory.at if that is not known.

@@ -44,7 +44,7 @@ class Features {
       case ProseFeature::code:
         return setting_ == Setting::code;
       case ProseFeature::popular:
-        return host_.tld_is_popular();
+        return host_.tld_is(TldList::popular);
       case ProseFeature::called:
         return is_called(host_);
       case ProseFeature::usual_case:

@@ -95,11 +95,11 @@ bool is_in_capitals(const BareHost& host) {
   constexpr unsigned kShortestName = 4;
   const bool is_degree = host.places.labels == 2 && host.first.bytes() == 1 &&  // B.com, M.com
                          host.begins_upper(host.first) && host.first.is_one_of({"b", "m"}) &&
-                         host.tld_is({"com"});
+                         host.tld_is(TldList::com);
   if (is_degree) return false;
   if (host.of_tld.upper == 0) return true;
   if (host.window.holds(host.places.last_label, "xn--") == Answer::yes) return true;
-  const bool is_usual = host.tld_is_popular() || host.tld_is(TldTrait::institution);
+  const bool is_usual = host.tld_is(TldList::popular) || host.tld_is(TldTrait::institution);
   const Letters name = host.letters_of(host.second_level());
   const bool has_capital =  // X.Org, but B.Com
       host.begins_upper(host.second_level()) && (name.length > 1 || host.tld_is({"org"}));
@@ -187,13 +187,12 @@ bool has_picture(const BareHost& host) {
   if (second.bytes() > 4 && !may_be_number) return false;
   const Letters letters = host.letters_of(second);
   if (letters.digits == letters.length) {
-    const bool is_unit = host.tld.is_in<lists::kUnits>();
+    const bool is_unit = host.tld_is(TldList::unit);
     if (letters.length > 2) return is_unit || host.of_tld.upper == host.of_tld.length;
     return letters.length == 1 || host.of_tld.upper > 0 || !host.tld_is(TldTrait::number);
   }
   const bool is_letter = letters.length == 1 && letters.lower + letters.upper == 1;
-  if (is_letter && host.tld.is_in<lists::kTldsOfLetters>() &&
-      host.of_tld.upper + letters.upper == 0) {
+  if (is_letter && host.tld_is(TldList::after_letters) && host.of_tld.upper + letters.upper == 0) {
     return false;  // x.ai
   }
   return is_letter && !host.tld_is({"org"});  // X.Org
@@ -299,8 +298,7 @@ bool is_called(const BareHost& host) {
   if (!window.has(end, '(')) return false;
   if (end + 1 >= window.end) return true;
   const uint8_t inside = window.byte(end + 1);
-  return inside < 0x80 &&
-         !(base::is_ascii_digit(inside) && host.tld.is_in<lists::kTldsBeforeRemarks>());
+  return inside < 0x80 && !(base::is_ascii_digit(inside) && host.tld_is(TldList::before_remarks));
 }
 
 namespace {
@@ -337,7 +335,8 @@ bool has_other_member(const BareHost& host, std::string_view text) {
     const bool is_member = begins && rest.starts_with('.') && rest.size() > dot + 2 &&
                            base::is_ascii_letter(static_cast<uint8_t>(rest[dot + 1])) &&
                            !is_top_level_domain(rest.substr(dot + 1));
-    if (is_member && (is_suffix_in_use(host) || !is_suffix(host.window, rest.substr(dot + 1)))) {
+    if (is_member &&
+        (host.tld_is(TldList::suffix_in_use) || !is_suffix(host.window, rest.substr(dot + 1)))) {
       return true;
     }
     at = text.find(first_label, name_end);
@@ -415,18 +414,20 @@ bool is_language(const Label& label) { return label.bytes() == 2 && !is_below_co
 
 // self.name, README.md, os.path.is; but math.uni-bonn.de
 bool is_of_code_or_file(const BareHost& host) {
-  if (host.tld_is({"com"}) || host.tld_is(TldTrait::institution)) return false;
+  if (host.tld_is(TldList::com) || host.tld_is(TldTrait::institution)) return false;
   if (host.first.is_one_of({"tar"}) && host.tld_is({"bz"})) return true;
   const CodeWords word = host.code_words(host.first);
-  if (word.has(CodeWord::anywhere) && !host.tld_is_popular()) return true;  // this.ua, self.pk
-  const bool is_stem =                                                      // main.pl
+  if (word.has(CodeWord::anywhere) && !host.tld_is(TldList::popular))
+    return true;        // this.ua, self.pk
+  const bool is_stem =  // main.pl
       host.places.labels == 2 && word.has(CodeWord::stem) &&
-      host.tld.is_in<lists::kSuffixesOfPrograms>();
+      host.tld_is(TldList::suffix_of_programs);
   const bool is_file = is_stem || word.has(CodeWord::file);
   if (!is_file && !word.has(CodeWord::object)) return false;
   const bool is_site = host.tld_is_of_country() && !host.tld_is(TldTrait::code);
   if (!is_file && is_site) return false;
-  return host.places.labels == 2 ? is_file || !host.tld_is({"org"}) : !host.tld_is_popular();
+  return host.places.labels == 2 ? is_file || !host.tld_is({"org"})
+                                 : !host.tld_is(TldList::popular);
 }
 
 namespace {
@@ -466,7 +467,7 @@ bool is_in_indented_sentence(const BareHost& host, std::string_view before) {
 // “<tab>* gmp-h.in: …”, “  * zgrep.in …”, “- runtest.pl: …”: an entry of a ChangeLog. It is
 // indented, begins with a star, or has a colon right after the names of the changed files.
 bool is_in_change_log(const BareHost& host) {
-  if (!is_suffix_in_use(host) && !host.tld.is_in<lists::kSuffixesOfGnu>()) return false;
+  if (!host.tld_is(TldList::suffix_in_use) && !host.tld_is(TldList::suffix_of_gnu)) return false;
   if (is_below_countries(host.second_level())) return false;
   const std::string_view before = host.text_before();
   base::count_steps(before.size());
@@ -498,7 +499,7 @@ bool is_key_of_settings(const BareHost& host) {
 [[gnu::hot]] bool is_dot_net(const BareHost& host) {
   constexpr unsigned kLongestOfProduct = 3;
   const bool has_capital = host.of_tld.upper > 0 || host.begins_upper(host.first);
-  if (!has_capital || !host.tld_is({"net"})) return false;
+  if (!has_capital || !host.tld_is(TldList::net)) return false;
   const Letters name = host.letters_of(host.first);
   const bool is_product = host.places.labels == 2 && name.upper == name.length && name.length > 1 &&
                           name.length <= kLongestOfProduct &&
@@ -521,8 +522,7 @@ bool is_reversed_name(const BareHost& host) {
        host.window.byte(begin - 2) == ',');
   if (may_be_in_list && host.text_before().starts_with("Newsgroups:")) return true;
   if (host.places.labels < 3) return false;
-  if (host.tld.is_in<lists::kBeginsReversedName>() || host.tld_is(TldTrait::institution))
-    return false;
+  if (host.tld_is(TldList::begins_reversed) || host.tld_is(TldTrait::institution)) return false;
   if (host.first.is_in<lists::kBeginsReversedName>()) return true;
   if (!host.tld_is_word_for_sites()) return false;
   constexpr std::string_view kLongHierarchies[] = {"humanities.", "talk.politics.",
@@ -572,7 +572,7 @@ bool is_public_key(const BareHost& host) {
   if (is_library(host) || is_public_key(host)) return true;
   if (host.places.labels < 3) return false;
   const bool may_be_suffix =
-      host.tld_is(TldTrait::suffix) || is_suffix_in_use(host) || host.tld_is({"info"});
+      host.tld_is(TldTrait::suffix) || host.tld_is(TldList::suffix_in_use) || host.tld_is({"info"});
   if (!may_be_suffix) return false;
   const Label second = host.second_level();
   return host.code_words(second).has(CodeWord::suffix) ||
@@ -600,7 +600,7 @@ bool ends_in_script_of_country(std::string_view word, const BareHost& host) {
   if (word.empty()) return false;
   const unicode::Script script = unicode::script(last_character(word).value);
   if (host.tld_is({"ps"})) return script == unicode::Script::arabic;
-  return host.tld.is_in<lists::kSlavicCountries>() && script == unicode::Script::cyrillic;
+  return host.tld_is(TldList::slavic) && script == unicode::Script::cyrillic;
 }
 
 }  // namespace
@@ -621,13 +621,13 @@ bool has_size(std::string_view after) {
 
 // The file logo.ai, das Skript: „start.pl“, the start.pl script
 bool is_beside_word_for_file(const BareHost& host) {
-  if (host.tld_is_popular()) return false;
+  if (host.tld_is(TldList::popular)) return false;
   if (host.places.labels != 2 && !host.tld_is(TldTrait::suffix)) return false;
   const bool may_have_size =
       host.window.has(host.places.run_end, ' ') && host.window.has(host.places.run_end + 1, '(');
   const bool is_apart = is_in_code_span(host) || (may_have_size && has_size(host.text_after()));
   const bool may_be_file =
-      is_suffix_in_use(host) || host.tld.is_in<lists::kSuffixesOfGnu>();  // of GNU
+      host.tld_is(TldList::suffix_in_use) || host.tld_is(TldList::suffix_of_gnu);  // of GNU
   if (is_apart && (may_be_file || host.tld_is(TldTrait::suffix))) return true;
   if (host.places.labels != 2 && !host.tld_is({"zip"})) return false;
   if (may_be_file && meaning_of(last_word(host.text_before())) == WordBefore::file) return true;
@@ -643,7 +643,7 @@ bool is_after_word_for_site(const BareHost& host) {
   const WordBefore meaning = meaning_of(word);
   if (meaning == WordBefore::file) return false;  // в файле common.mk
   return meaning == WordBefore::site || (meaning == WordBefore::romanian && host.tld_is({"md"})) ||
-         (meaning == WordBefore::slavic && host.tld.is_in<lists::kSlavicCountries>()) ||
+         (meaning == WordBefore::slavic && host.tld_is(TldList::slavic)) ||
          ends_in_script_of_country(word, host);
 }
 

@@ -1,9 +1,93 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scan/prose/bare_host.h"
 
+#include "automata/clauses.h"
+#include "automata/known_sites.h"
 #include "scan/prose/bare_domain.h"
 
 namespace linkspan::scan {
+namespace {
+
+// The short top-level domains that are in any list, with open addressing.
+class FactTable {
+ public:
+  constexpr FactTable() {
+    add_list(lists::kPopularTlds, TldList::popular);
+    add_list(lists::kSuffixesInUse, TldList::suffix_in_use);
+    add_list(lists::kSuffixesOfGnu, TldList::suffix_of_gnu);
+    add_list(lists::kSuffixesOfPrograms, TldList::suffix_of_programs);
+    add_list(lists::kUnits, TldList::unit);
+    add_list(lists::kTldsOfLetters, TldList::after_letters);
+    add_list(lists::kTldsBeforeRemarks, TldList::before_remarks);
+    add_list(lists::kTldsOfPlatforms, TldList::platform);
+    add_list(lists::kWordsOfSites, TldList::word_of_sites);
+    add_list(lists::kSlavicCountries, TldList::slavic);
+    add_list(lists::kBeginsReversedName, TldList::begins_reversed);
+    add("com", bit(TldList::com));
+    add("net", bit(TldList::net));
+    for_each_word(automata::constant::kTldTraits,
+                  [this](std::string_view word, uint8_t flags) { add(word, flags); });
+    for_each_word(automata::constant::kKnownSites, [this](std::string_view site, uint8_t) {
+      add(site.substr(site.rfind('.') + 1), bit(TldList::known_site));
+    });
+    for_each_word(automata::constant::kClauses, [this](std::string_view clause, uint8_t) {
+      add(clause.substr(0, clause.find('_')), bit(TldList::clause));
+    });
+  }
+
+  uint32_t find(uint64_t word) const {
+    size_t slot = slot_of(word);
+    while (words_[slot] != word && words_[slot] != 0) slot = (slot + 1) % kSlots;
+    return facts_[slot];
+  }
+
+ private:
+  static constexpr size_t kSlots = 512;
+
+  static constexpr uint32_t bit(TldList list) { return uint32_t{1} << static_cast<unsigned>(list); }
+  static constexpr size_t slot_of(uint64_t word) {
+    return base::short_word_bucket(base::short_word_hash(word), kSlots);
+  }
+  template <size_t kSize>
+  constexpr void add_list(const std::string_view (&words)[kSize], TldList list) {
+    for (const std::string_view word : words) add(word, bit(list));
+  }
+  constexpr void add(std::string_view tld, uint32_t facts) {
+    if (tld.size() > base::kLongestShortWord) return;
+    const uint64_t word = base::KnownWord::pack(tld);
+    size_t slot = slot_of(word);
+    while (words_[slot] != word && words_[slot] != 0) slot = (slot + 1) % kSlots;
+    words_[slot] = word;
+    facts_[slot] |= facts;
+  }
+
+  // Calls visit(word, value) for each word.
+  template <class Visit>
+  static constexpr void for_each_word(const base::WordDfa& words, const Visit& visit) {
+    char begin[64] = {};
+    visit_from(words, 0, begin, 0, visit);
+  }
+  template <class Visit>
+  static constexpr void visit_from(const base::WordDfa& words, uint16_t state, char* begin,
+                                   size_t size, const Visit& visit) {
+    if (words.value[state] != 0) visit(std::string_view(begin, size), words.value[state]);
+    for (uint16_t edge = words.first_edge[state]; edge < words.first_edge[state + 1]; ++edge) {
+      begin[size] = static_cast<char>(words.edge_byte[edge]);
+      visit_from(words, words.edge_target[edge], begin, size + 1, visit);
+    }
+  }
+
+  uint64_t words_[kSlots] = {};  // 0: the slot is empty
+  uint32_t facts_[kSlots] = {};
+};
+constexpr FactTable kFacts;
+
+}  // namespace
+
+TldFacts::TldFacts(const Window& window, const Label& tld)
+    : bits_(tld.is_short() ? kFacts.find(tld.word.lower) : 0) {
+  if (!tld.is_short()) bits_ = TldTraits(window, tld).bits();
+}
 
 Label BareHost::second_level() const {
   const bool is_ascii_dot = window.byte(places.last_label - 1) == '.';

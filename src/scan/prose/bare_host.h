@@ -148,6 +148,7 @@ class FlagsOf {
   FlagsOf(const Window& window, const Label& label)
       : flags_(WordList<kWords, kConstant, kShort>::find(window, label)) {}
   bool has(Flag flag) const { return (flags_ >> static_cast<unsigned>(flag) & 1) != 0; }
+  uint8_t bits() const { return flags_; }
 
  private:
   uint8_t flags_;
@@ -157,6 +158,37 @@ using CodeWords = FlagsOf<automata::kCodeWords, automata::constant::kCodeWords,
 using TldTraits = FlagsOf<automata::kTldTraits, automata::constant::kTldTraits,
                           automata::kTldTraitsShort, TldTrait>;
 
+// The lists that only top-level domains are looked up in: bits after those of TldTrait.
+enum class TldList : uint8_t {
+  com = 8,
+  net,
+  popular,
+  suffix_in_use,  // .ai, .pl: suffixes of files as often as domains of countries
+  suffix_of_gnu,
+  suffix_of_programs,
+  unit,
+  after_letters,
+  before_remarks,
+  platform,
+  word_of_sites,
+  slavic,
+  begins_reversed,
+  known_site,  // a site of known_sites.txt has it
+  clause,      // begins a clause of clauses.txt
+};
+
+// What the lists say of a top-level domain, by one lookup.
+class TldFacts {
+ public:
+  TldFacts(const Window& window, const Label& tld);
+  bool has(TldTrait trait) const { return (bits_ >> static_cast<unsigned>(trait) & 1) != 0; }
+  bool has(TldList list) const { return (bits_ >> static_cast<unsigned>(list) & 1) != 0; }
+  uint32_t bits() const { return bits_; }
+
+ private:
+  uint32_t bits_;
+};
+
 // REQUIRES: two labels; the last one is a top-level domain. Lives no longer than the window.
 struct BareHost {
   const Window& window;
@@ -164,7 +196,7 @@ struct BareHost {
   const Label first;
   const Label tld;
   const Capitals of_tld;
-  const TldTraits traits;
+  const TldFacts facts;
 
   BareHost(const Window& text, const DomainPlaces& domain)
       : window(text),
@@ -172,16 +204,16 @@ struct BareHost {
         first(text, domain.begin, domain.first_label_end),
         tld(text, domain.last_label, domain.end),
         of_tld(text, tld),
-        traits(text, tld) {}
+        facts(text, tld) {}
 
-  bool tld_is(TldTrait trait) const { return traits.has(trait); }
+  bool tld_is(TldTrait trait) const { return facts.has(trait); }
+  bool tld_is(TldList list) const { return facts.has(list); }
   bool tld_is(std::initializer_list<base::KnownWord> words) const { return tld.is_one_of(words); }
-  bool tld_is_popular() const { return tld.is_in<lists::kPopularTlds>(); }
   bool tld_is_of_country() const { return of_tld.length == 2; }
   bool tld_is_not_ascii() const { return window.byte(tld.begin) >= 0x80; }
   // Not of a country, and not one that only sites have, but a word.
   bool tld_is_word_for_sites() const {
-    return of_tld.length > 2 && !tld_is_popular() && !tld_is(TldTrait::institution);
+    return of_tld.length > 2 && !tld_is(TldList::popular) && !tld_is(TldTrait::institution);
   }
 
   // With the dot after them.
@@ -227,11 +259,6 @@ struct BareHost {
 
 // A domain that registries have below a country: co.uk, gov.au, or.jp
 inline bool is_below_countries(const Label& label) { return label.is_in<lists::kBelowCountries>(); }
-
-// `.ai`, `.pl`: suffixes of files as often as domains of countries.
-inline bool is_suffix_in_use(const BareHost& host) {
-  return host.tld.is_in<lists::kSuffixesInUse>();
-}
 
 // Does a word end at `at`, as far as the text up to `end` shows?
 bool text_ends_word(const Window& window, uint64_t at, uint64_t end);

@@ -111,7 +111,7 @@ class WordAfterSlash {
 
 // Is the top-level domain a word that short names of sites seldom have?
 bool is_below_word(const BareHost& host) {
-  return host.tld_is(TldTrait::word) && !host.tld.is_in<lists::kWordsOfSites>();
+  return host.tld_is(TldTrait::word) && !host.tld_is(TldList::word_of_sites);
 }
 
 // Kund.in/Kunde: the path begins with the name, and some letters follow.
@@ -129,7 +129,7 @@ bool is_longer_form(const BareHost& host, std::string_view word) {
 bool are_files(const BareHost& host, const WordAfterSlash& word) {
   constexpr size_t kShared = 3;
   const std::string_view ending = ending_of(word.text());
-  if (!is_suffix_in_use(host) || ending.empty() || is_of_page(ending)) return false;
+  if (!host.tld_is(TldList::suffix_in_use) || ending.empty() || is_of_page(ending)) return false;
   if (ending.size() == 2 && word.traits(ending).has(TldTrait::suffix) && !host.tld_is({"ai"})) {
     return true;  // but get.ai/install.sh
   }
@@ -157,7 +157,7 @@ bool are_words_with_ending(const BareHost& host, const WordAfterSlash& word, Evi
 bool is_pair_of_words(const BareHost& host, Evidence evidence) {
   if (host.places.labels != 2) return false;
   const WordAfterSlash word(host);
-  const bool is_popular = host.tld_is_popular();
+  const bool is_popular = host.tld_is(TldList::popular);
   if (word.is_ending()) return !is_popular || word.is_suffix(word.text().substr(1));
   if (word.empty() || is_popular) return false;
   if (word.has_slash()) {  // logo.ai/logo.eps/logo.pdf
