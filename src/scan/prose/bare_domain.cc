@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scan/prose/bare_domain.h"
 
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <utility>
 
 #include "automata/prose_rules.h"
-#include "base/compiler.h"
+#include "base/ascii.h"
 #include "scan/prose/bare_domain_features.h"
 #include "scan/prose/bare_host.h"
 #include "scan/prose/path_words.h"
@@ -13,118 +16,268 @@
 namespace linkspan::scan {
 namespace {
 
-// The features of a domain, each computed when it is first used.
-class Features {
- public:
-  Features(const BareHost& host, Evidence evidence, Setting setting)
-      : host_(host), evidence_(evidence), setting_(setting) {}
-
-  template <ProseFeature kFeature>
-  bool has() {
-    constexpr uint64_t kBit = uint64_t{1} << static_cast<unsigned>(kFeature);
-    if ((known_ & kBit) == 0) {
-      known_ |= kBit;
-      found_ |= find(kFeature) ? kBit : 0;
-    }
-    return (found_ & kBit) != 0;
-  }
-
- private:
-  // PERF: inlined where the feature is known, so that nothing of the switch is left.
-  LINKSPAN_INLINE bool find(ProseFeature feature) const {
-    switch (feature) {
-      case ProseFeature::settled:
-        return is_www(host_.window, host_.places) ||
-               (evidence_ == Evidence::path && setting_ == Setting::text &&
-                !is_before_word_after_slash(host_) && !is_key_of_settings(host_));
-      case ProseFeature::pair:
-        return host_.window.has(host_.places.run_end, '/') && is_pair_of_words(host_, evidence_);
-      case ProseFeature::without_evidence:
-        return evidence_ == Evidence::none;
-      case ProseFeature::code:
-        return setting_ == Setting::code;
-      case ProseFeature::popular:
-        return host_.tld_is(TldList::popular);
-      case ProseFeature::called:
-        return is_called(host_);
-      case ProseFeature::usual_case:
-        return is_written_as_top_level_domain(host_);
-      case ProseFeature::known_site:
-        return is_known_site(host_);
-      case ProseFeature::letter_or_number:
-        return is_after_letter_or_number(host_);
-      case ProseFeature::in_statement:
-        return is_part_of_statement(host_);
-      case ProseFeature::code_word:
-        return is_of_code_or_file(host_);
-      case ProseFeature::dot_net:
-        return is_dot_net(host_);
-      case ProseFeature::word_for_file:
-        return is_beside_word_for_file(host_);
-      case ProseFeature::change_log:
-        return is_in_change_log(host_);
-      case ProseFeature::reversed_name:
-        return is_reversed_name(host_);
-      case ProseFeature::template_file:
-        return is_template(host_);
-      case ProseFeature::next_clause:
-        return begins_next_clause(host_);
-      case ProseFeature::abbreviations:
-        return is_after_abbreviations(host_);
-      case ProseFeature::suffix:
-        return host_.tld_is(TldTrait::suffix);
-      case ProseFeature::several_labels:
-        return is_after_several_labels(host_);
-      case ProseFeature::word_for_site:
-        return is_after_word_for_site(host_);
-      case ProseFeature::weak:
-        return host_.tld_is(TldTrait::suffix) || host_.tld_is(TldTrait::member);
-      case ProseFeature::stem:
-        return host_.code_words(host_.second_level()).has(CodeWord::stem);
-      case ProseFeature::member:
-        return host_.tld_is(TldTrait::member);
-      case ProseFeature::capital:
-        return host_.tld_is(TldTrait::capital);
-      case ProseFeature::second_upper:
-        return host_.begins_upper(host_.second_level());
-    }
-    return false;
-  }
-
-  const BareHost& host_;
-  const Evidence evidence_;
-  const Setting setting_;
-  uint64_t known_ = 0;
-  uint64_t found_ = 0;
+// What one look at a domain tells, as bits after those of TldFacts.
+enum class Hint : uint8_t {
+  other = 32,  // the top-level domain is neither popular nor that of a country
+  wide,        // it is not ASCII
+  two_labels,
+  several_labels,
+  no_evidence,
+  path,
+  code,
+  maybe_www,
+  maybe_upper,    // the top-level domain, or a name of one letter
+  maybe_product,  // .net and a capital, of the first letter or in `net`
+  maybe_number,   // the label before the last: or a letter, or a pattern
+  maybe_code_word,
+  maybe_library,
+  maybe_reversed,
+  quoted,  // in backticks
+  in_row,  // after a comma, or a comma or colon and another character
+  before_slash,
+  before_space,
+  before_bracket,  // and a space; unless it is popular
+  before_sign,     // of a call or an assignment, or a space and a colon
 };
 
-template <size_t kRule, size_t... kCondition>
-bool holds(Features& features, std::index_sequence<kCondition...> /*of the rule*/) {
-  constexpr const base::Decision& kDecision = automata::kProseRules[kRule];
-  return ((features.has<static_cast<ProseFeature>(kDecision.when[kCondition].feature)>() ==
-           kDecision.when[kCondition].wanted) &&
-          ...);
+template <class... Bits>
+constexpr uint64_t bits(Bits... bit) {
+  return ((uint64_t{1} << static_cast<unsigned>(bit)) | ...);
 }
 
-// Does the rule decide? Then this sets `decided` to it.
-template <size_t kRule>
-bool decides(Features& features, size_t& decided) {
-  constexpr size_t kConditions = automata::kProseRules[kRule].conditions;
-  if constexpr (kConditions == 0) return false;
-  if (!holds<kRule>(features, std::make_index_sequence<kConditions>())) return false;
-  if (!is_on(static_cast<ProseRule>(kRule))) return false;
-  decided = kRule;
-  return true;
+bool is_settled(const BareHost& host) {
+  return is_www(host.window, host.places) ||
+         (host.evidence == Evidence::path && host.setting == Setting::text &&
+          !is_before_word_after_slash(host) && !is_key_of_settings(host));
+}
+bool has_stem(const BareHost& host) {
+  return host.code_words(host.second_level()).has(CodeWord::stem);
+}
+bool begins_second_upper(const BareHost& host) { return host.begins_upper(host.second_level()); }
+
+// A feature holds if the bits of `all` are set, one of `any`, none of `none`, and `find` returns
+// true. PERF: so `find` is called for few domains.
+struct FeatureRow {
+  uint64_t all = 0;
+  uint64_t any = ~uint64_t{0};
+  uint64_t none = 0;
+  bool (*find)(const BareHost& host) = nullptr;  // nullptr: the bits are enough
+
+  constexpr bool may_hold(uint64_t known) const {
+    return (known & all) == all && (known & any) != 0 && (known & none) == 0;
+  }
+};
+
+constexpr FeatureRow row_of(ProseFeature feature) {
+  using Trait = TldTrait;
+  using List = TldList;
+  switch (feature) {
+    case ProseFeature::settled:
+      return {.any = bits(Hint::maybe_www, Hint::path), .find = is_settled};
+    case ProseFeature::pair:
+      return {.all = bits(Hint::before_slash, Hint::two_labels), .find = is_pair_of_words};
+    case ProseFeature::without_evidence:
+      return {.all = bits(Hint::no_evidence)};
+    case ProseFeature::code:
+      return {.all = bits(Hint::code)};
+    case ProseFeature::popular:
+      return {.all = bits(List::popular)};
+    case ProseFeature::called:
+      return {.all = bits(Hint::before_sign), .find = is_called};
+    case ProseFeature::unusual_case:
+      return {.all = bits(Hint::maybe_upper), .find = is_in_unusual_case};
+    case ProseFeature::known_site:
+      return {.all = bits(List::known_site), .find = is_known_site};
+    case ProseFeature::letter_or_number:
+      return {.all = bits(Hint::maybe_number), .find = is_after_letter_or_number};
+    case ProseFeature::in_statement:
+      return {.any = bits(Hint::quoted, Hint::other, Trait::code), .find = is_part_of_statement};
+    case ProseFeature::code_word:
+      return {.all = bits(Hint::maybe_code_word), .find = is_of_code_or_file};
+    case ProseFeature::dot_net:
+      return {.all = bits(Hint::maybe_product), .find = is_dot_net};
+    case ProseFeature::word_for_file:
+      return {.any = bits(Hint::quoted, Hint::before_bracket, Hint::other, Trait::suffix,
+                          List::suffix_in_use, List::suffix_of_gnu),
+              .none = bits(List::popular),
+              .find = is_beside_word_for_file};
+    case ProseFeature::change_log:
+      return {.any = bits(List::suffix_in_use, List::suffix_of_gnu), .find = is_in_change_log};
+    case ProseFeature::reversed_name:
+      return {.any = bits(Hint::in_row, Hint::maybe_reversed), .find = is_reversed_name};
+    case ProseFeature::template_file:
+      return {.any = bits(Hint::maybe_library, Trait::suffix, List::suffix_in_use,
+                          List::suffix_of_gnu, List::suffix_of_keys),
+              .find = is_template};
+    case ProseFeature::next_clause:
+      return {.all = bits(Hint::before_space),
+              .any = bits(Hint::wide, List::clause, Trait::function, Trait::code),
+              .find = begins_next_clause};
+    case ProseFeature::abbreviations:
+      return {.any = bits(Trait::word, Trait::function, Hint::wide),
+              .find = is_after_abbreviations};
+    case ProseFeature::suffix:
+      return {.all = bits(Trait::suffix)};
+    case ProseFeature::several_labels:
+      return {.all = bits(Hint::several_labels), .find = is_after_several_labels};
+    case ProseFeature::word_for_site:
+      return {.all = bits(Hint::two_labels), .find = is_after_word_for_site};
+    case ProseFeature::weak:
+      return {.any = bits(Trait::suffix, Trait::member)};
+    case ProseFeature::stem:
+      return {.find = has_stem};
+    case ProseFeature::member:
+      return {.all = bits(Trait::member)};
+    case ProseFeature::capital:
+      return {.all = bits(Trait::capital)};
+    case ProseFeature::second_upper:
+      return {.find = begins_second_upper};
+  }
+  return {};
 }
 
-constexpr size_t kNone = std::size(automata::kProseRules);
+// Could the label before the last be a number, a letter or a pattern, or have a picture?
+bool may_be_number(const BareHost& host) {
+  const Window& window = host.window;
+  const Label second = host.second_level();
+  const uint8_t lead = window.byte(second.begin);
+  return second.bytes() <= 4 || second.bytes() == host.tld.bytes() || base::is_ascii_digit(lead) ||
+         window.byte(host.tld.begin) == window.byte(host.tld.end - 1) ||
+         !base::is_all_ascii(window.slice(host.places.begin, host.places.end));
+}
 
-// PERF: the table is evaluated by the compiler, which makes a sequence of checks from it.
+bool may_be_code_word(const BareHost& host) {
+  return !host.tld_is(TldTrait::institution) &&
+         (host.code_words(host.first).has_others_than(CodeWord::suffix) ||
+          host.first.is_one_of({"tar"}));
+}
+
+uint64_t known_of(const BareHost& host) {
+  const Window& window = host.window;
+  const DomainPlaces& places = host.places;
+  const auto byte_at = [&](uint64_t at) { return at < window.end ? window.byte(at) : uint8_t{0}; };
+  const auto before = [&](uint64_t far) {
+    return places.begin >= window.begin + far ? window.byte(places.begin - far) : uint8_t{0};
+  };
+  const uint8_t first = window.byte(places.begin);
+  const uint8_t next = byte_at(places.run_end);
+  const uint8_t further = byte_at(places.run_end + 1);
+  const bool is_upper = host.of_tld.upper > 0;
+  const bool has_several = places.labels >= 3;
+  const bool is_popular = host.tld_is(TldList::popular);
+  const bool is_other = !is_popular && !host.tld_is_of_country();
+  uint64_t known = host.facts.bits();
+  const auto note = [&](Hint hint, bool holds) {
+    known |= uint64_t{holds} << static_cast<unsigned>(hint);
+  };
+  note(Hint::other, is_other);
+  note(Hint::wide, host.tld_is_not_ascii());
+  note(Hint::two_labels, places.labels == 2);
+  note(Hint::several_labels, has_several);
+  note(Hint::no_evidence, host.evidence == Evidence::none);
+  note(Hint::path, host.evidence == Evidence::path);
+  note(Hint::code, host.setting == Setting::code);
+  note(Hint::maybe_www, has_several && (first | 0x20) == 'w' && host.first.bytes() == 3);
+  note(Hint::maybe_upper, is_upper || host.first.bytes() == 1);
+  note(Hint::maybe_product, host.tld_is(TldList::net) && (is_upper || first < 'a' || first > 'z'));
+  note(Hint::maybe_library, (first | 0x20) == 'l');
+  note(Hint::maybe_reversed,
+       has_several && (is_other || host.first.is_in<lists::kBeginsReversedName>()));
+  note(Hint::quoted, before(1) == '`');
+  note(Hint::in_row, before(1) == ',' || before(2) == ',' || before(2) == ':');
+  note(Hint::before_slash, next == '/');
+  note(Hint::before_space, next == ' ');
+  note(Hint::before_bracket, !is_popular && next == ' ' && further == '(');
+  note(Hint::before_sign,
+       next == '=' || next == '?' || next == '(' || next == ':' || (next == ' ' && further == ':'));
+  note(Hint::maybe_number, !is_popular && may_be_number(host));
+  note(Hint::maybe_code_word, !host.tld_is(TldList::com) && may_be_code_word(host));
+  return known;
+}
+
+constexpr size_t kMostFeatures = 32;
+constexpr auto kRows = [] {
+  std::array<FeatureRow, kMostFeatures> rows;
+  for (size_t i = 0; i < rows.size(); ++i) rows[i] = row_of(static_cast<ProseFeature>(i));
+  return rows;
+}();
+
+// The bits with which a rule could decide: those of its features. One of each of `any` is needed.
+struct RuleBits {
+  uint64_t all = 0;
+  uint64_t none = 0;
+  uint64_t any = ~uint64_t{0};
+  uint64_t other_any = ~uint64_t{0};
+
+  constexpr explicit RuleBits(const base::Decision& rule) {
+    for (size_t i = 0; i < rule.conditions; ++i) {
+      const FeatureRow& row = kRows[rule.when[i].feature];
+      if (rule.when[i].wanted) {
+        all |= row.all;
+        none |= row.none;
+        (~any == 0 ? any : other_any) &= row.any;
+      } else if (row.find == nullptr) {
+        none |= row.all;
+      }
+    }
+    if (rule.conditions == 0) any = 0;
+  }
+  constexpr bool may_decide(uint64_t known) const {
+    const uint64_t missing = ~known & all;
+    return (missing | (known & none)) == 0 && (known & any) != 0 && (known & other_any) != 0;
+  }
+};
+
+// A bit for each rule that could decide. PERF: evaluated by the compiler, but for `known`.
 template <size_t... kRule>
-size_t first_that_decides(Features& features, std::index_sequence<kRule...> /*all rules*/) {
-  size_t decided = kNone;
-  (decides<kRule>(features, decided) || ...);
-  return decided;
+uint64_t that_may_decide(uint64_t known, std::index_sequence<kRule...> /*all rules*/) {
+  constexpr std::array kBits = {RuleBits(automata::kProseRules[kRule])...};
+  return ((uint64_t{kBits[kRule].may_decide(known)} << kRule) | ...);
+}
+
+// Most domains have some of these.
+constexpr uint64_t kCommon = bits(TldList::com, TldList::net, TldList::popular, Hint::two_labels,
+                                  Hint::several_labels, Hint::no_evidence, Hint::before_space);
+
+// Bits of which one is set if any rule could decide: for each rule, those that one of its features
+// needs. PERF: most domains have none.
+constexpr uint64_t kAskedFor = [] {
+  uint64_t asked_for = 0;
+  for (const base::Decision& rule : automata::kProseRules) {
+    uint64_t needed = 0;
+    for (size_t i = 0; i < rule.conditions && needed == 0; ++i) {
+      const FeatureRow& row = kRows[rule.when[i].feature];
+      const uint64_t one_of_all = row.all & ~kCommon;
+      if (!rule.when[i].wanted) continue;
+      needed = one_of_all != 0 ? one_of_all & (~one_of_all + 1) : row.any;
+    }
+    if (rule.conditions > 0) asked_for |= needed;
+  }
+  return asked_for;
+}();
+static_assert((kAskedFor & kCommon) == 0);
+
+bool decides(size_t rule, uint64_t known, const BareHost& host) {
+  const base::Decision& decision = automata::kProseRules[rule];
+  if (!is_on(static_cast<ProseRule>(rule))) return false;
+  return std::all_of(decision.when.begin(), decision.when.begin() + decision.conditions,
+                     [&](const base::DecisionCondition& condition) {
+                       const FeatureRow& row = kRows[condition.feature];
+                       const bool holds =
+                           row.may_hold(known) && (row.find == nullptr || row.find(host));
+                       return holds == condition.wanted;
+                     });
+}
+
+[[gnu::noinline]] std::optional<ProseRule> doubt_by_rules(const BareHost& host, uint64_t known) {
+  constexpr std::make_index_sequence<std::size(automata::kProseRules)> kAll;
+  for (uint64_t rules = that_may_decide(known, kAll); rules != 0; rules &= rules - 1) {
+    const auto rule = static_cast<size_t>(std::countr_zero(rules));
+    if (!decides(rule, known, host)) continue;
+    if (automata::kProseRules[rule].verdict == "link") return std::nullopt;
+    return static_cast<ProseRule>(rule);
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -138,11 +291,9 @@ constinit thread_local int rule_left_out = -1;
 [[gnu::hot]] std::optional<ProseRule> doubt_of_domain(const Window& window,
                                                       const DomainPlaces& domain, Evidence evidence,
                                                       Setting setting) {
-  const BareHost host(window, domain);
-  Features features(host, evidence, setting);
-  const size_t rule = first_that_decides(features, std::make_index_sequence<kNone>());
-  if (rule == kNone || automata::kProseRules[rule].verdict == "link") return std::nullopt;
-  return static_cast<ProseRule>(rule);
+  const BareHost host(window, domain, evidence, setting);
+  const uint64_t known = known_of(host);
+  return (known & kAskedFor) == 0 ? std::nullopt : doubt_by_rules(host, known);
 }
 
 }  // namespace linkspan::scan

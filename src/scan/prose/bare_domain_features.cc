@@ -88,34 +88,34 @@ bool is_in_capitals(const BareHost& host) {
 
 }  // namespace
 
-// `gewartet.Es`, `System.IO` are not: a top-level domain is in lower case. It is in upper case if
+// `gewartet.Es`, `System.IO`: a top-level domain is in lower case. It may be in upper case if
 // the whole host is, after a name with a capital (Lenta.RU, rz.RWTH-Aachen.DE), and in an old way
 // to write hosts (Example.COM, Example.Com).
-[[gnu::hot]] bool is_written_as_top_level_domain(const BareHost& host) {
+bool is_in_unusual_case(const BareHost& host) {
   constexpr unsigned kShortestName = 4;
   const bool is_degree = host.places.labels == 2 && host.first.bytes() == 1 &&  // B.com, M.com
                          host.begins_upper(host.first) && host.first.is_one_of({"b", "m"}) &&
                          host.tld_is(TldList::com);
-  if (is_degree) return false;
-  if (host.of_tld.upper == 0) return true;
-  if (host.window.holds(host.places.last_label, "xn--") == Answer::yes) return true;
+  if (is_degree) return true;
+  if (host.of_tld.upper == 0) return false;
+  if (host.window.holds(host.places.last_label, "xn--") == Answer::yes) return false;
   const bool is_usual = host.tld_is(TldList::popular) || host.tld_is(TldTrait::institution);
   const Letters name = host.letters_of(host.second_level());
   const bool has_capital =  // X.Org, but B.Com
       host.begins_upper(host.second_level()) && (name.length > 1 || host.tld_is({"org"}));
   if (host.of_tld.upper != host.of_tld.length) {
-    return host.of_tld.upper == 1 && host.begins_upper(host.tld) && has_capital && is_usual;
+    return !(host.of_tld.upper == 1 && host.begins_upper(host.tld) && has_capital && is_usual);
   }
-  if (is_usual) return true;
-  if (is_in_capitals(host)) return false;
+  if (is_usual) return false;
+  if (is_in_capitals(host)) return true;
   const bool is_country =
       (host.tld_is_of_country() || host.tld_is_not_ascii()) &&
       (!host.tld_is(TldTrait::code) || host.tld_is({"tv", "it", "at", "be", "pl"}));
   const bool is_name =  // Example.TV, shop.DE
       has_capital || (name.lower == name.length && !host.tld_is_not_ascii());
   const bool is_long = name.length >= kShortestName || is_below_countries(host.second_level());
-  if (is_country && is_name && is_long) return true;
-  return host.letters_of({host.window, host.places.begin, host.places.last_label}).lower == 0;
+  if (is_country && is_name && is_long) return false;
+  return host.letters_of({host.window, host.places.begin, host.places.last_label}).lower != 0;
 }
 
 // docs.rs, ptt.cc, 24.kg
@@ -175,7 +175,7 @@ bool has_picture(const BareHost& host) {
 
 // One letter (of a script whose words have several), or a number: `m.in.`, `1.er`, `0700.HK`; a
 // pattern; or a name with an emoji: `🍕.ws`.
-[[gnu::hot]] bool is_after_letter_or_number(const BareHost& host) {
+bool is_after_letter_or_number(const BareHost& host) {
   const bool is_letter_with_picture = host.places.labels == 2 &&  // i❤️.ws
                                       base::is_ascii_letter(host.window.byte(host.first.begin)) &&
                                       host.window.byte(host.first.begin + 1) >= 0x80;
@@ -222,7 +222,7 @@ bool is_short_before_word(const BareHost& host) {
 
 // Is each label but the last one an abbreviation, or a word that often ends a sentence, and the
 // last one a word? prof.dr.ing, Ntra.Sra.de, ok.be there, 8 hod.na
-[[gnu::hot]] bool is_after_abbreviations(const BareHost& host) {
+bool is_after_abbreviations(const BareHost& host) {
   if (host.tld_is_not_ascii() && is_short_before_word(host)) return true;
   constexpr unsigned kMostLabelsOfAbbreviations = 5;
   const DomainPlaces& places = host.places;
@@ -414,7 +414,6 @@ bool is_language(const Label& label) { return label.bytes() == 2 && !is_below_co
 
 // self.name, README.md, os.path.is; but math.uni-bonn.de
 bool is_of_code_or_file(const BareHost& host) {
-  if (host.tld_is(TldList::com) || host.tld_is(TldTrait::institution)) return false;
   if (host.first.is_one_of({"tar"}) && host.tld_is({"bz"})) return true;
   const CodeWords word = host.code_words(host.first);
   if (word.has(CodeWord::anywhere) && !host.tld_is(TldList::popular))
@@ -467,7 +466,6 @@ bool is_in_indented_sentence(const BareHost& host, std::string_view before) {
 // “<tab>* gmp-h.in: …”, “  * zgrep.in …”, “- runtest.pl: …”: an entry of a ChangeLog. It is
 // indented, begins with a star, or has a colon right after the names of the changed files.
 bool is_in_change_log(const BareHost& host) {
-  if (!host.tld_is(TldList::suffix_in_use) && !host.tld_is(TldList::suffix_of_gnu)) return false;
   if (is_below_countries(host.second_level())) return false;
   const std::string_view before = host.text_before();
   base::count_steps(before.size());
@@ -496,10 +494,10 @@ bool is_key_of_settings(const BareHost& host) {
 }
 
 // `VB.NET`, `ML.NET`, `VB.Net`, `MS.net`: in capitals this is a product, not the top-level domain.
-[[gnu::hot]] bool is_dot_net(const BareHost& host) {
+bool is_dot_net(const BareHost& host) {
   constexpr unsigned kLongestOfProduct = 3;
   const bool has_capital = host.of_tld.upper > 0 || host.begins_upper(host.first);
-  if (!has_capital || !host.tld_is(TldList::net)) return false;
+  if (!has_capital) return false;
   const Letters name = host.letters_of(host.first);
   const bool is_product = host.places.labels == 2 && name.upper == name.length && name.length > 1 &&
                           name.length <= kLongestOfProduct &&
@@ -558,7 +556,7 @@ bool is_library(const BareHost& host) {
 
 // key.pub, host-key.pub, ssh-copy-id -i laptop.pub: a public key of SSH
 bool is_public_key(const BareHost& host) {
-  if (!host.tld_is({"pub"}) || host.places.labels != 2) return false;
+  if (!host.tld_is(TldList::suffix_of_keys) || host.places.labels != 2) return false;
   const std::string_view name = host.labels_before_tld();
   return name == "key." || name.ends_with("-key.") || name.ends_with("-rsa.") ||
          host.text_before().find("ssh") != std::string_view::npos;
@@ -568,7 +566,7 @@ bool is_public_key(const BareHost& host) {
 
 // libfoo.pc.in, help.txt.info, tool-1.9.7-p3.zip: the source of a generated file, or another name
 // in which a suffix or the number of a version precedes a suffix.
-[[gnu::hot]] bool is_template(const BareHost& host) {
+bool is_template(const BareHost& host) {
   if (is_library(host) || is_public_key(host)) return true;
   if (host.places.labels < 3) return false;
   const bool may_be_suffix =
@@ -582,7 +580,6 @@ bool is_public_key(const BareHost& host) {
 
 // docs.example.md, but not README.es.md
 bool is_after_several_labels(const BareHost& host) {
-  if (host.places.labels < 3) return false;
   const Label second = host.second_level();
   const bool is_ascii_of_several =
       second.bytes() > 1 && host.letters_of(second).length == second.bytes();
@@ -621,7 +618,6 @@ bool has_size(std::string_view after) {
 
 // The file logo.ai, das Skript: „start.pl“, the start.pl script
 bool is_beside_word_for_file(const BareHost& host) {
-  if (host.tld_is(TldList::popular)) return false;
   if (host.places.labels != 2 && !host.tld_is(TldTrait::suffix)) return false;
   const bool may_have_size =
       host.window.has(host.places.run_end, ' ') && host.window.has(host.places.run_end + 1, '(');
@@ -638,7 +634,6 @@ bool is_beside_word_for_file(const BareHost& host) {
 // Does the word before the host mean a site (website lobste.rs), or a place in a language of the
 // country: na politika.rs, sajt nova.rs, pe point.md?
 bool is_after_word_for_site(const BareHost& host) {
-  if (host.places.labels != 2) return false;
   const std::string_view word = last_word(host.text_before());
   const WordBefore meaning = meaning_of(word);
   if (meaning == WordBefore::file) return false;  // в файле common.mk

@@ -11,7 +11,7 @@ namespace linkspan::scan {
 
 // Upper and lower case
 bool is_www(const Window& window, const DomainPlaces& domain);  // www.example.name
-bool is_written_as_top_level_domain(const BareHost& host);      // example.org, Lenta.RU
+bool is_in_unusual_case(const BareHost& host);                  // System.IO; not Lenta.RU
 bool is_known_site(const BareHost& host);                       // docs.rs
 
 // Letters, numbers and abbreviations

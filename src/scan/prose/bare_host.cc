@@ -3,8 +3,6 @@
 
 #include "automata/clauses.h"
 #include "automata/known_sites.h"
-#include "scan/prose/bare_domain.h"
-
 namespace linkspan::scan {
 namespace {
 
@@ -25,6 +23,7 @@ class FactTable {
     add_list(lists::kBeginsReversedName, TldList::begins_reversed);
     add("com", bit(TldList::com));
     add("net", bit(TldList::net));
+    add("pub", bit(TldList::suffix_of_keys));
     for_each_word(automata::constant::kTldTraits,
                   [this](std::string_view word, uint8_t flags) { add(word, flags); });
     for_each_word(automata::constant::kKnownSites, [this](std::string_view site, uint8_t) {

@@ -21,6 +21,7 @@
 #include "base/ascii.h"
 #include "base/short_words.h"
 #include "base/steps.h"
+#include "scan/prose/bare_domain.h"
 #include "scan/syntax/run_characters.h"
 #include "scan/text/roles.h"
 #include "scan/text/window.h"
@@ -148,6 +149,9 @@ class FlagsOf {
   FlagsOf(const Window& window, const Label& label)
       : flags_(WordList<kWords, kConstant, kShort>::find(window, label)) {}
   bool has(Flag flag) const { return (flags_ >> static_cast<unsigned>(flag) & 1) != 0; }
+  bool has_others_than(Flag flag) const {
+    return (flags_ & ~(1u << static_cast<unsigned>(flag))) != 0;
+  }
   uint8_t bits() const { return flags_; }
 
  private:
@@ -166,6 +170,7 @@ enum class TldList : uint8_t {
   suffix_in_use,  // .ai, .pl: suffixes of files as often as domains of countries
   suffix_of_gnu,
   suffix_of_programs,
+  suffix_of_keys,  // .pub
   unit,
   after_letters,
   before_remarks,
@@ -197,14 +202,19 @@ struct BareHost {
   const Label tld;
   const Capitals of_tld;
   const TldFacts facts;
+  const Evidence evidence;
+  const Setting setting;
 
-  BareHost(const Window& text, const DomainPlaces& domain)
+  BareHost(const Window& text, const DomainPlaces& domain, Evidence the_evidence = Evidence::none,
+           Setting the_setting = Setting::text)
       : window(text),
         places(domain),
         first(text, domain.begin, domain.first_label_end),
         tld(text, domain.last_label, domain.end),
         of_tld(text, tld),
-        facts(text, tld) {}
+        facts(text, tld),
+        evidence(the_evidence),
+        setting(the_setting) {}
 
   bool tld_is(TldTrait trait) const { return facts.has(trait); }
   bool tld_is(TldList list) const { return facts.has(list); }

@@ -142,9 +142,9 @@ bool are_files(const BareHost& host, const WordAfterSlash& word) {
 
 // Ph.no/Mobile.no, cu.in/sq.in: abbreviations or other words, and not two sites in a row or the
 // name of a site below another: linktr.ee/anna.ee
-bool are_words_with_ending(const BareHost& host, const WordAfterSlash& word, Evidence evidence) {
+bool are_words_with_ending(const BareHost& host, const WordAfterSlash& word) {
   constexpr size_t kLongestInRow = 3;
-  const bool is_row = evidence == Evidence::none;
+  const bool is_row = host.evidence == Evidence::none;
   const bool are_short =
       std::max<uint64_t>(host.first.bytes(), stem_of(word.text()).size()) <= kLongestInRow;
   if (host.begins_upper(host.first) && word.begins_upper()) return !is_row || are_short;
@@ -154,8 +154,7 @@ bool are_words_with_ending(const BareHost& host, const WordAfterSlash& word, Evi
 
 }  // namespace
 
-bool is_pair_of_words(const BareHost& host, Evidence evidence) {
-  if (host.places.labels != 2) return false;
+bool is_pair_of_words(const BareHost& host) {
   const WordAfterSlash word(host);
   const bool is_popular = host.tld_is(TldList::popular);
   if (word.is_ending()) return !is_popular || word.is_suffix(word.text().substr(1));
@@ -163,7 +162,7 @@ bool is_pair_of_words(const BareHost& host, Evidence evidence) {
   if (word.has_slash()) {  // logo.ai/logo.eps/logo.pdf
     return word.has_name_of_host() && word.first_segment().find('.') != std::string_view::npos;
   }
-  if (word.has_ending_of_host()) return are_words_with_ending(host, word, evidence);
+  if (word.has_ending_of_host()) return are_words_with_ending(host, word);
   return (word.has_name_of_host() && !is_known_site(host)) || is_longer_form(host, word.text()) ||
          are_files(host, word);
 }

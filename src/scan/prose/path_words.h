@@ -14,9 +14,9 @@
 
 namespace linkspan::scan {
 
-// Are the host and the text after its slash two words of one kind? They have the same ending, or
-// the same name. `evidence`: none, if two sites are in a row.
-bool is_pair_of_words(const BareHost& host, Evidence evidence);
+// Are the host, of two labels, and the text after its slash two words of one kind? They have the
+// same ending, or the same name. Evidence::none: two sites are in a row.
+bool is_pair_of_words(const BareHost& host);
 
 // May the text after the slash be a file, an abbreviation or a product? Then it shows nothing about
 // the host.
