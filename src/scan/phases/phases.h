@@ -80,8 +80,8 @@ Progress begin_address(ScanState& scan, uint64_t from, uint64_t most);
 // example\.com, example.cn(官网)
 inline constexpr base::AsciiSet kMayContinueHost("[({\\");
 
-// Could the name before the colon at memory.at be that of a scheme that links without `//`?
-bool may_end_scheme(const ScanState& scan);
+// Could the name before the colon be that of a scheme that links without `//`?
+bool may_end_scheme(const ScanState& scan, uint64_t colon);
 
 // A server on this machine, at the colon of its port; then the phase is `ending`.
 Answer begin_local_host(ScanState& scan);

@@ -210,7 +210,7 @@ Progress SchemePhase::begin() {
       return is_local == Answer::yes ? Progress::done : Progress::need_more;
     }
   }
-  if (slashes == Answer::no && scan_.takes_fast_path() && !may_end_scheme(scan_)) {
+  if (slashes == Answer::no && scan_.takes_fast_path() && !may_end_scheme(scan_, memory().at)) {
     return scan_.not_here(memory().at + 1, Rejected::no_scheme);
   }
   const SchemeFound found =

@@ -30,8 +30,12 @@ class Search : PhaseStep {
   Progress on_escape();
   bool escape_may_matter() const;
   bool ends_with_trigger(uint64_t end, uint64_t& trigger) const;
+  static char32_t first_of(const Escape& escape);
+  bool is_unknown(uint64_t at) const;
+  bool may_follow(uint64_t trigger, const Escape& escape) const;
+  bool may_begin_link(char32_t trigger, uint64_t at, char32_t next) const;
   bool ends_sentence(const Escape& escape) const;
-  bool has_no_domain(uint64_t& run_end) const;
+  bool has_no_domain(uint64_t at, uint64_t domain, uint64_t& run_end) const;
   Answer trigger_follows(uint64_t after, uint64_t& trigger) const;
   static bool is_trigger(char32_t character);
   bool go_to_trigger();
@@ -59,11 +63,11 @@ class Search : PhaseStep {
     if (escape_may_matter()) return on_escape();
     return scan_.not_here(memory().at + 1, Rejected::not_a_trigger);
   }
-  if (scan_.is_in_plain_text(kNear, kUsuallyAhead)) return on_trigger();
   uint64_t run_end = 0;
-  if (byte == '@' && has_no_domain(run_end)) {
+  if (byte == '@' && has_no_domain(memory().at, memory().at + 1, run_end)) {
     return scan_.drop_up_to(run_end, Rejected::no_top_level_domain);
   }
+  if (scan_.is_in_plain_text(kNear, kUsuallyAhead)) return on_trigger();
   return scan_.touch_escape(memory().at);
 }
 
@@ -115,14 +119,20 @@ Progress Search::on_escape() {
   if (whole().byte(at) == 0x1B && is_long) scan_.note_terminal(at);
   if (escape.state == Escape::State::none) return scan_.not_here(at + 1, Rejected::not_a_trigger);
   uint64_t trigger = 0;
-  if (ends_with_trigger(at, trigger)) return scan_.touch_escape(trigger);
+  if (ends_with_trigger(at, trigger) && may_follow(trigger, escape)) {
+    return scan_.touch_escape(trigger);
+  }
   if (escape.state == Escape::State::cut) return Progress::need_more;
-  const auto* const meant = reinterpret_cast<const uint8_t*>(escape.meant);
-  const bool is_one =
-      escape.meant_size > 0 &&
-      is_trigger(base::decode(meant, meant + escape.meant_size, base::Text::complete).value);
-  if (is_one && scan_.plain.meant != at && !ends_sentence(escape)) return scan_.touch_escape(at);
-  const Answer follows = trigger_follows(at + escape.size, trigger);
+  const uint64_t after = at + escape.size;
+  const char32_t sign = first_of(escape);
+  if (sign == U'@' && has_no_domain(at, after, trigger)) {
+    return scan_.drop_up_to(trigger, Rejected::no_top_level_domain);
+  }
+  const bool is_one = is_trigger(sign) && scan_.plain.meant != at && !ends_sentence(escape);
+  if (is_one && (is_unknown(after) || may_begin_link(sign, at, whole().code_point(after).value))) {
+    return scan_.touch_escape(at);
+  }
+  const Answer follows = trigger_follows(after, trigger);
   if (follows == Answer::unknown) return Progress::need_more;
   if (follows == Answer::yes) return scan_.touch_escape(trigger);
   return scan_.not_here(at + 1, Rejected::not_a_trigger);
@@ -137,27 +147,72 @@ Progress Search::on_escape() {
   return after < whole().end && base::is_ascii_white_space(whole().byte(after));
 }
 
-// M@DDO6W!0<: is the `@` at memory.at in no address, whatever an escape near it means, as no dot is
-// in the run after it, up to `run_end`? Unless it is in a `mailto` URI or an identifier of a
-// message. PERF: mail has text in uuencode and ISO-2022-JP, which is full of such signs.
-[[gnu::cold]] bool Search::has_no_domain(uint64_t& run_end) const {
-  static constexpr base::AsciiSet kBeforeIdentifiers(":<");
-  static constexpr base::AsciiSet kAfter(" \t\r\n\"'!#$%()*+,/;<=>?[]^`{|}~");
+// M@DDO6W!0<, ESC$B!":$@: is the `@` in [at, domain) in no address, whatever an escape near it
+// means, as no dot is in the run after it, up to `run_end`? Unless it is in a `mailto` URI or the
+// identifier of a message, whose bracket an escape may stand for. PERF: mail has text in uuencode
+// and ISO-2022-JP, which is full of such signs.
+bool Search::has_no_domain(uint64_t at, uint64_t domain, uint64_t& run_end) const {
+  static constexpr base::AsciiSet kUnknown(":;\\");
+  static constexpr base::AsciiSet kAfter(" \t\r\n\"'!#$%()*+,/;<=>?@[]^`{|}~");
   constexpr uint64_t kMost = 64;
-  const uint64_t at = memory().at;
-  const uint64_t floor = at > whole().begin + kMost ? at - kMost : whole().begin;
-  const uint64_t limit = std::min(at + kMost, whole().end);
-  uint64_t begin = at;
-  while (begin > floor && kInLocalPart.contains(whole().byte(begin - 1))) --begin;
-  run_end = at + 1;
+  const uint64_t limit = std::min(domain + kMost, whole().end);
+  run_end = domain;
   while (run_end < limit &&
          (base::is_ascii_alphanumeric(whole().byte(run_end)) || whole().byte(run_end) == '_')) {
     ++run_end;
   }
-  base::count_steps(run_end - begin);
-  return scan_.takes_fast_path() && begin > floor && scan_.plain.from < begin &&
-         !kBeforeIdentifiers.contains(whole().byte(begin - 1)) && run_end < limit &&
-         run_end < scan_.plain.until && kAfter.contains(whole().byte(run_end));
+  base::count_steps(run_end - domain);
+  if (run_end >= limit || !scan_.takes_fast_path() || scan_.explains()) return false;
+  const uint8_t after = whole().byte(run_end);
+  if (!kAfter.contains(after) && !(after == ':' && run_end == domain)) return false;
+  const uint64_t floor = at > whole().begin + kMost ? at - kMost : whole().begin;
+  uint64_t begin = at;
+  const auto is_of_control = [&](uint64_t sign) {  // ESC(B, ESC[m
+    return sign > floor && (whole().byte(sign) == '(' || whole().byte(sign) == '[') &&
+           whole().byte(sign - 1) == 0x1B;
+  };
+  while (begin > floor && (kInLocalPart.contains(whole().byte(begin - 1)) ||
+                           whole().byte(begin - 1) == 0x1B || is_of_control(begin - 1))) {
+    --begin;
+  }
+  base::count_steps(at - begin);
+  if (begin == floor) return false;
+  const uint8_t before = whole().byte(begin - 1);
+  const bool may_be_identifier = before == '<' && (after == '>' || after == '&');
+  return before < 0x80 && !kUnknown.contains(before) && !may_be_identifier;
+}
+
+// The first character that it stands for; U+0000 if it stands for none.
+char32_t Search::first_of(const Escape& escape) {
+  if (escape.state != Escape::State::found || escape.meant_size == 0) return 0;
+  const auto* const meant = reinterpret_cast<const uint8_t*>(escape.meant);
+  return base::decode(meant, meant + escape.meant_size, base::Text::complete).value;
+}
+
+// Is it not known which character is meant at `at`?
+bool Search::is_unknown(uint64_t at) const {
+  return at >= whole().end || may_begin_escape(whole().byte(at)) ||
+         whole().code_point(at).length == 0;
+}
+
+// Could the trigger begin a link if the escape at memory.at follows it?
+bool Search::may_follow(uint64_t trigger, const Escape& escape) const {
+  if (escape.state != Escape::State::found) return true;
+  const uint64_t after = memory().at + escape.size;
+  if (escape.meant_size == 0 && is_unknown(after)) return true;
+  const char32_t next = escape.meant_size == 0 ? whole().code_point(after).value : first_of(escape);
+  return may_begin_link(whole().byte(trigger), trigger, next);
+}
+
+// course.&nbsp; On, laughing:&nbsp; "Though: could the trigger at `at` begin a link before this
+// character? A trigger of several bytes always could.
+bool Search::may_begin_link(char32_t trigger, uint64_t at, char32_t next) const {
+  if (trigger >= 0x80 || scan_.explains()) return true;
+  if (trigger == U':') {
+    return next == U'/' ||
+           (may_end_scheme(scan_, at) && !unicode::properties(next).is_white_space());
+  }
+  return next == U'%' || next == U'-' || is_run_character(next, Style::uts58);
 }
 
 bool Search::is_trigger(char32_t character) {
@@ -262,7 +317,7 @@ uint64_t Search::settled_up_to() {
   const auto bit = static_cast<unsigned>(memory().at - memory().found.begin);
   if ((memory().found.block.runs.dots >> bit & 1) == 0) {
     const bool is_known = (memory().found.block.runs.colons >> bit & 1) != 0;
-    return is_known && !may_end_scheme(scan_) ? memory().at + 1 : memory().at;
+    return is_known && !may_end_scheme(scan_, memory().at) ? memory().at + 1 : memory().at;
   }
   LastLabel label;
   if (!find_last_label(bit, label)) return memory().at;
@@ -280,10 +335,9 @@ uint64_t Search::settled_up_to() {
 
 }  // namespace
 
-bool may_end_scheme(const ScanState& scan) {
+bool may_end_scheme(const ScanState& scan, uint64_t colon) {
   const Window& window = scan.whole;
   constexpr uint64_t kLooksAt = 3;
-  const uint64_t colon = scan.memory.at;
   if (scan.explains() || colon < window.begin + kLooksAt) return true;
   const uint8_t* const before = window.at(colon - kLooksAt);
   if (before[2] == ']') return scan.rules.after_brackets != 0;
