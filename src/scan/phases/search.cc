@@ -63,11 +63,13 @@ class Search : PhaseStep {
     if (escape_may_matter()) return on_escape();
     return scan_.not_here(memory().at + 1, Rejected::not_a_trigger);
   }
+  const bool is_plain = scan_.is_in_plain_text(kNear, kUsuallyAhead);
   uint64_t run_end = 0;
-  if (byte == '@' && has_no_domain(memory().at, memory().at + 1, run_end)) {
+  const bool may_be_none = byte == '@' && (!is_plain || scan_.plain.until < memory().at + kNear);
+  if (may_be_none && has_no_domain(memory().at, memory().at + 1, run_end)) {
     return scan_.drop_up_to(run_end, Rejected::no_top_level_domain);
   }
-  if (scan_.is_in_plain_text(kNear, kUsuallyAhead)) return on_trigger();
+  if (is_plain) return on_trigger();
   return scan_.touch_escape(memory().at);
 }
 
@@ -96,7 +98,7 @@ bool number_may_matter(const uint8_t* digits) {
 
 // By the bytes beside it. PERF: the masks take each byte that is not ASCII for the end of a wide
 // dot, so that in text of many languages most of their escapes are not of triggers.
-bool Search::escape_may_matter() const {
+[[gnu::noinline]] bool Search::escape_may_matter() const {
   const uint64_t at = memory().at;
   constexpr uint64_t kReach = 9;
   const bool is_inside = at > whole().begin && at + kReach < whole().end;
@@ -112,7 +114,7 @@ bool Search::escape_may_matter() const {
 // right before or after it, which the masks could not see to be one:
 //
 //   joe&#64;example.org   https:\/\/example.org   example.ESC[1morg   mailt\u006f:joe@…
-Progress Search::on_escape() {
+[[gnu::noinline]] Progress Search::on_escape() {
   const uint64_t at = memory().at;
   const Escape escape = scan_.escape_at(at);
   const bool is_long = escape.state == Escape::State::cut || escape.size > kLongestOtherEscape;
@@ -151,7 +153,8 @@ Progress Search::on_escape() {
 // means, as no dot is in the run after it, up to `run_end`? Unless it is in a `mailto` URI or the
 // identifier of a message, whose bracket an escape may stand for. PERF: mail has text in uuencode
 // and ISO-2022-JP, which is full of such signs.
-bool Search::has_no_domain(uint64_t at, uint64_t domain, uint64_t& run_end) const {
+[[gnu::noinline]] bool Search::has_no_domain(uint64_t at, uint64_t domain,
+                                             uint64_t& run_end) const {
   static constexpr base::AsciiSet kUnknown(":;\\");
   static constexpr base::AsciiSet kAfter(" \t\r\n\"'!#$%()*+,/;<=>?@[]^`{|}~");
   constexpr uint64_t kMost = 64;
