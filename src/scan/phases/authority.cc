@@ -195,7 +195,7 @@ Progress AuthorityPhase::settle_host(uint64_t host, bool has_userinfo) {
   }
   candidate().span.parts.host = part(host, candidate().host_end);
   scan_.phase = Phase::ending;
-  return Progress::done;
+  return settle_ending(scan_);
 }
 
 bool AuthorityPhase::is_ellipsis(uint64_t host) const {

@@ -168,7 +168,7 @@ Progress DomainPhase::begin_ipv4(uint64_t begin, uint64_t end) {
   candidate().host_end = candidate().run_end = end;
   candidate().span.parts.host = part(begin, end);
   scan_.phase = Phase::ending;
-  return Progress::done;
+  return settle_ending(scan_);
 }
 
 // In prose, a dot beside another one or before a hyphen is not in a domain.
@@ -239,7 +239,7 @@ Progress DomainPhase::settle() {
   candidate().run_end = run().run_end();
   candidate().span.parts.host = part(begin, run().end());
   scan_.phase = Phase::ending;
-  return Progress::done;
+  return settle_ending(scan_);
 }
 
 }  // namespace

@@ -129,7 +129,7 @@ Progress EndingPhase::advance() {
   if (has_tail) {
     scan_.begin_tail(end, component,
                      is_file(scan_) ? Tail::Letters::with_backslashes : Tail::Letters::any);
-    return Progress::done;
+    return gather_tail(scan_);
   }
   candidate().span.parts.path = part(end, end);
   return scan_.end_link(end, end);

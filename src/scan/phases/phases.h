@@ -58,6 +58,7 @@ Progress on_colon(ScanState& scan);
 Progress on_at(ScanState& scan);
 Progress on_dot(ScanState& scan);
 
+// PERF: a phase calls the next one where that is known, as the switch over phases is mispredicted.
 Progress gather_authority(ScanState& scan);
 Progress gather_address(ScanState& scan);
 Progress gather_domain(ScanState& scan);
