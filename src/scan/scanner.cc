@@ -83,29 +83,28 @@ LINKSPAN_INLINE Progress Scanner::step() {
 
 [[gnu::hot]] Scanner::Stop Scanner::run(const Window& window, SpanSink sink) {
   scan_.window = scan_.whole = window;
-  scan_.window.scan = scan_.whole.scan = &scan_;
   scan_.sink = &sink;
   scan_.plain.touches_escape = false;
   if (scan_.plain.may_have_escapes && scan_.phase != Phase::search) scan_.see_plain_text();
   do {
-    while (!scan_.is_stopped && step() == Progress::done && !scan_.plain.looked_at_escape) {
+    while (!scan_.is_stopped && step() == Progress::done) {
     }
-  } while (is_waiting_for_plain_text() && scan_.find_more_plain_text());
+  } while (!scan_.has_read_escape() && is_waiting_for_plain_text() && scan_.find_more_plain_text());
   const bool is_at_escape = scan_.plain.touches_escape || is_waiting_for_plain_text();
   // What a sequence is depends on its token, which may begin before the candidate. A link that was
   // cut at the limit is reported already.
   const bool is_begun = scan_.phase != Phase::search && scan_.phase != Phase::overflow;
-  const bool looked_at_escape = scan_.plain.looked_at_escape;
-  if (looked_at_escape || (is_at_escape && is_begun)) scan_.begin_again();
+  const bool has_read_escape = scan_.has_read_escape();
+  if (has_read_escape || (is_at_escape && is_begun)) scan_.begin_again();
   scan_.sink = nullptr;
-  return is_at_escape || looked_at_escape ? Stop::escape : Stop::end_of_window;
+  return is_at_escape || has_read_escape ? Stop::escape : Stop::end_of_window;
 }
 
 // Did a phase reach the end of the text that is known to be plain?
 bool Scanner::is_waiting_for_plain_text() const {
   const PlainText& plain = scan_.plain;
   if (scan_.is_stopped || !plain.may_have_escapes) return false;
-  if (plain.touches_escape || plain.looked_at_escape) return false;
+  if (plain.touches_escape || plain.has_read_escape) return false;
   const bool is_searching = scan_.phase == Phase::search && scan_.memory.at >= plain.until;
   return !is_searching && plain.until < scan_.whole.end;
 }

@@ -200,8 +200,8 @@ bool ScanState::find_more_plain_text() {
 
 // Is an escape between `from` and the text that is known to have none? Those that begin before it
 // may end after it.
-void ScanState::look_before_plain(uint64_t from) {
-  const uint64_t until = window.plain_from;
+[[gnu::cold]] void ScanState::look_before_plain(uint64_t from) {
+  const uint64_t until = plain.looked_from;
   uint64_t at = std::max(from - std::min(from, kLongestOtherEscape), whole.begin);
   if (until < plain.terminal_until) at = std::max(std::min(at, plain.terminal_from), whole.begin);
   while (at < until) {
@@ -209,10 +209,10 @@ void ScanState::look_before_plain(uint64_t from) {
     if (escape.state == Escape::State::none) break;
     at += escape.size;
     if (at <= from && escape.state == Escape::State::found) continue;
-    plain.looked_at_escape = true;
+    plain.has_read_escape = true;
     return;
   }
-  window.plain_from = whole.plain_from = from;
+  plain.looked_from = from;
 }
 
 // What the candidate has changed is as before.
@@ -225,11 +225,9 @@ void ScanState::begin_again() {
   touch_escape(plain.trigger);
 }
 
-void look_before_plain_text(ScanState& scan, uint64_t from) { scan.look_before_plain(from); }
-
 [[gnu::hot]] void ScanState::emit(uint64_t end, EndedBy ended_by) {
-  if (plain.looked_at_escape) return;
-  window.plain_from = whole.plain_from = 0;  // it does not touch an escape
+  if (has_read_escape()) return;
+  plain.looked_from = 0;
   memory.is_given = true;
   candidate.span.range.begin = candidate.begin;
   candidate.span.range.end = end;
@@ -263,11 +261,11 @@ Progress ScanState::not_here(uint64_t continue_at, ProseRule rule) {
 Progress ScanState::search_from(uint64_t offset) {
   memory.at = std::max(offset, memory.at + 1);
   phase = Phase::search;
-  return Progress::done;
+  return has_read_escape() ? Progress::need_more : Progress::done;
 }
 
 void ScanState::report(Rejected reason, uint64_t end, ProseRule rule) {
-  if (!explains() || plain.looked_at_escape) return;
+  if (!explains() || has_read_escape()) return;
   const uint64_t begin = phase == Phase::search ? memory.at : candidate.begin;
   rejections->note({begin, memory.at, end, reason, rule});
 }

@@ -145,7 +145,8 @@ struct Reading {
 struct PlainText {
   bool may_have_escapes = false;  // false: the text is as it is meant
   bool touches_escape = false;    // the candidate at memory.at does
-  bool looked_at_escape = false;  // a rule did, while the candidate was read
+  bool has_read_escape = false;   // a rule did, while the candidate was read
+  uint64_t looked_from = 0;       // no escape that matters to it is in [looked_from, from)
   uint64_t from = 0;              // no escape is in [from, until), nor begins or ends there
   uint64_t until = 0;
   uint64_t terminal_from = 0;   // a string of a terminal that begins in between may reach up to
@@ -229,14 +230,15 @@ struct ScanState {
     memory.at = plain.meant = trigger;
     if (trigger < memory.found.begin) memory.found.end = 0;  // its block is gone
     plain.touches_escape = true;
-    plain.looked_at_escape = false;
+    plain.has_read_escape = false;
     return Progress::need_more;
   }
   void see_plain_text() {
     window.end = std::min(plain.until, whole.end);
     const bool is_all = window.end == whole.end;
     window.text = is_all ? whole.text : base::Text::more_may_follow;
-    window.plain_from = whole.plain_from = plain.from;
+    plain.looked_from = plain.from;
+    window.read_from = whole.read_from = kNowhere;
   }
   // The escape at `at`, if its token has any.
   Escape escape_at(uint64_t at) const {
@@ -287,10 +289,17 @@ struct ScanState {
 
   // In the text that is meant.
   void begin_again();
-  // See look_before_plain_text().
-  void look_before_plain(uint64_t from);
+  // Has a rule that looked back from the candidate read an escape? Then it has to be read as it is
+  // meant.
+  bool has_read_escape() {
+    if (!kHasAllProfiles || !plain.may_have_escapes) return false;
+    const uint64_t first = std::min(window.read_from, whole.read_from);
+    if (first < plain.looked_from) look_before_plain(first);
+    return plain.has_read_escape;
+  }
 
  private:
+  void look_before_plain(uint64_t from);
   bool find_plain_text(uint64_t ahead);
   bool pass_escapes(uint64_t limit);
   uint64_t first_that_matters() const;

@@ -40,17 +40,13 @@ struct Peek {
   bool is(char32_t value) const { return state == State::code_point && code_point.value == value; }
 };
 
-struct ScanState;
-// A rule looks back to `from`, before the text that is known to have no escape.
-[[gnu::cold]] void look_before_plain_text(ScanState& scan, uint64_t from);
-
 struct Window {
   uint64_t begin = 0;
   uint64_t end = 0;
   base::Text text = base::Text::complete;  // the whole text ends at `end`
-  // An escape may be in the text before this: who looks back there has to ask.
-  uint64_t plain_from = 0;
-  ScanState* scan = nullptr;
+  // The first place that anybody who looked back has read, as far as reads_from() was told: an escape
+  // may be there.
+  mutable uint64_t read_from = kNowhere;
 
   Window() = default;
   // `bytes` are those of [begin, end).
@@ -130,9 +126,7 @@ struct Window {
     static_assert(kReach <= kContext);
     return std::max({from > kReach ? from - kReach : 0, floor, begin});
   }
-  void reads_from(uint64_t first) const {
-    if (first < plain_from) look_before_plain_text(*scan, first);
-  }
+  void reads_from(uint64_t first) const { read_from = std::min(read_from, first); }
 
  private:
   // Of the byte at offset 0, were it there. PERF: so that a byte is one load away.
