@@ -85,9 +85,10 @@ LINKSPAN_INLINE Progress Scanner::step() {
   scan_.window = scan_.whole = window;
   scan_.sink = &sink;
   scan_.plain.touches_escape = false;
+  scan_.plain.looked_from = 0;
   if (scan_.plain.may_have_escapes && scan_.phase != Phase::search) scan_.see_plain_text();
   do {
-    while (!scan_.is_stopped && step() == Progress::done) {
+    while (!scan_.is_stopped && step() == Progress::done && !scan_.plain.has_read_escape) {
     }
   } while (!scan_.has_read_escape() && is_waiting_for_plain_text() && scan_.find_more_plain_text());
   const bool is_at_escape = scan_.plain.touches_escape || is_waiting_for_plain_text();

@@ -170,6 +170,41 @@ TEST(Layers, RoomsOfScanIncludeOnlyTheRoomsListedForThem) {
   EXPECT_EQ(sizes.size(), kRoomsOfScan.size());
 }
 
+// The types that a file declares without their members, or defines: `struct Name;`, `struct Name
+// {`.
+enum class Kind : uint8_t { declared, defined };
+std::vector<std::string> types_of(const fs::path& file, Kind kind) {
+  static const std::regex kDeclared(R"(^(?:struct|class|union|enum class) (\w+)(?: : \w+)?;)");
+  static const std::regex kDefined(R"(^(?:struct|class|union|enum class) (\w+)[^;]*\{)");
+  std::vector<std::string> found;
+  std::ifstream in(file);
+  std::smatch match;
+  for (std::string line; std::getline(in, line);) {
+    const bool is_one =
+        std::regex_search(line, match, kind == Kind::declared ? kDeclared : kDefined);
+    if (is_one) found.push_back(match[1]);
+  }
+  return found;
+}
+
+// An include can be avoided by a declaration: that is no way to a later room.
+TEST(Layers, TypesAreDeclaredOnlyWhereTheyAreDefined) {
+  std::map<std::string, std::set<fs::path>> folders_of_type;
+  for (const fs::path& file : sources()) {
+    for (const std::string& type : types_of(file, Kind::defined)) {
+      folders_of_type[type].insert(file.parent_path());
+    }
+  }
+  ASSERT_TRUE(folders_of_type.contains("ScanState"));
+  for (const fs::path& file : sources()) {
+    for (const std::string& type : types_of(file, Kind::declared)) {
+      const auto folders = folders_of_type.find(type);
+      if (folders == folders_of_type.end()) continue;  // generated, or of a library
+      EXPECT_TRUE(folders->second.contains(file.parent_path())) << file << " declares " << type;
+    }
+  }
+}
+
 // The names between backticks in a row of a table, with the ending of a path.
 std::vector<std::string> names_in(const std::string& cell) {
   static const std::regex kName("`([^`]+)`");

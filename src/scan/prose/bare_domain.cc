@@ -68,73 +68,58 @@ struct FeatureRow {
   }
 };
 
-constexpr FeatureRow row_of(ProseFeature feature) {
-  using Trait = TldTrait;
-  using List = TldList;
-  switch (feature) {
-    case ProseFeature::settled:
-      return {.any = bits(Hint::maybe_www, Hint::path), .find = is_settled};
-    case ProseFeature::pair:
-      return {.all = bits(Hint::before_slash, Hint::two_labels), .find = is_pair_of_words};
-    case ProseFeature::without_evidence:
-      return {.all = bits(Hint::no_evidence)};
-    case ProseFeature::code:
-      return {.all = bits(Hint::code)};
-    case ProseFeature::popular:
-      return {.all = bits(List::popular)};
-    case ProseFeature::called:
-      return {.all = bits(Hint::before_sign), .find = is_called};
-    case ProseFeature::unusual_case:
-      return {.all = bits(Hint::maybe_upper), .find = is_in_unusual_case};
-    case ProseFeature::known_site:
-      return {.all = bits(List::known_site), .find = is_known_site};
-    case ProseFeature::letter_or_number:
-      return {.all = bits(Hint::maybe_number), .find = is_after_letter_or_number};
-    case ProseFeature::in_statement:
-      return {.any = bits(Hint::quoted, Hint::other, Trait::code), .find = is_part_of_statement};
-    case ProseFeature::code_word:
-      return {.all = bits(Hint::maybe_code_word), .find = is_of_code_or_file};
-    case ProseFeature::dot_net:
-      return {.all = bits(Hint::maybe_product), .find = is_dot_net};
-    case ProseFeature::word_for_file:
-      return {.any = bits(Hint::quoted, Hint::before_bracket, Hint::other, Trait::suffix,
-                          List::suffix_in_use, List::suffix_of_gnu),
-              .none = bits(List::popular),
-              .find = is_beside_word_for_file};
-    case ProseFeature::change_log:
-      return {.any = bits(List::suffix_in_use, List::suffix_of_gnu), .find = is_in_change_log};
-    case ProseFeature::reversed_name:
-      return {.any = bits(Hint::in_row, Hint::maybe_reversed), .find = is_reversed_name};
-    case ProseFeature::template_file:
-      return {.any = bits(Hint::maybe_library, Trait::suffix, List::suffix_in_use,
-                          List::suffix_of_gnu, List::suffix_of_keys),
-              .find = is_template};
-    case ProseFeature::next_clause:
-      return {.all = bits(Hint::before_space),
-              .any = bits(Hint::wide, List::clause, Trait::function, Trait::code),
-              .find = begins_next_clause};
-    case ProseFeature::abbreviations:
-      return {.any = bits(Trait::word, Trait::function, Hint::wide),
-              .find = is_after_abbreviations};
-    case ProseFeature::suffix:
-      return {.all = bits(Trait::suffix)};
-    case ProseFeature::several_labels:
-      return {.all = bits(Hint::several_labels), .find = is_after_several_labels};
-    case ProseFeature::word_for_site:
-      return {.all = bits(Hint::two_labels), .find = is_after_word_for_site};
-    case ProseFeature::weak:
-      return {.any = bits(Trait::suffix, Trait::member)};
-    case ProseFeature::stem:
-      return {.find = has_stem};
-    case ProseFeature::member:
-      return {.all = bits(Trait::member)};
-    case ProseFeature::capital:
-      return {.all = bits(Trait::capital)};
-    case ProseFeature::second_upper:
-      return {.find = begins_second_upper};
-  }
-  return {};
-}
+using Trait = TldTrait;
+using List = TldList;
+
+struct Feature {
+  ProseFeature name;
+  FeatureRow row;
+};
+constexpr Feature kFeatures[] = {
+    {ProseFeature::settled, {.any = bits(Hint::maybe_www, Hint::path), .find = is_settled}},
+    {ProseFeature::pair,
+     {.all = bits(Hint::before_slash, Hint::two_labels), .find = is_pair_of_words}},
+    {ProseFeature::without_evidence, {.all = bits(Hint::no_evidence)}},
+    {ProseFeature::code, {.all = bits(Hint::code)}},
+    {ProseFeature::popular, {.all = bits(List::popular)}},
+    {ProseFeature::called, {.all = bits(Hint::before_sign), .find = is_called}},
+    {ProseFeature::unusual_case, {.all = bits(Hint::maybe_upper), .find = is_in_unusual_case}},
+    {ProseFeature::known_site, {.all = bits(List::known_site), .find = is_known_site}},
+    {ProseFeature::letter_or_number,
+     {.all = bits(Hint::maybe_number), .find = is_after_letter_or_number}},
+    {ProseFeature::in_statement,
+     {.any = bits(Hint::quoted, Hint::other, Trait::code), .find = is_part_of_statement}},
+    {ProseFeature::code_word, {.all = bits(Hint::maybe_code_word), .find = is_of_code_or_file}},
+    {ProseFeature::dot_net, {.all = bits(Hint::maybe_product), .find = is_dot_net}},
+    {ProseFeature::word_for_file,
+     {.any = bits(Hint::quoted, Hint::before_bracket, Hint::other, Trait::suffix,
+                  List::suffix_in_use, List::suffix_of_gnu),
+      .none = bits(List::popular),
+      .find = is_beside_word_for_file}},
+    {ProseFeature::change_log,
+     {.any = bits(List::suffix_in_use, List::suffix_of_gnu), .find = is_in_change_log}},
+    {ProseFeature::reversed_name,
+     {.any = bits(Hint::in_row, Hint::maybe_reversed), .find = is_reversed_name}},
+    {ProseFeature::template_file,
+     {.any = bits(Hint::maybe_library, Trait::suffix, List::suffix_in_use, List::suffix_of_gnu,
+                  List::suffix_of_keys),
+      .find = is_template}},
+    {ProseFeature::next_clause,
+     {.all = bits(Hint::before_space),
+      .any = bits(Hint::wide, List::clause, Trait::function, Trait::code),
+      .find = begins_next_clause}},
+    {ProseFeature::abbreviations,
+     {.any = bits(Trait::word, Trait::function, Hint::wide), .find = is_after_abbreviations}},
+    {ProseFeature::suffix, {.all = bits(Trait::suffix)}},
+    {ProseFeature::several_labels,
+     {.all = bits(Hint::several_labels), .find = is_after_several_labels}},
+    {ProseFeature::word_for_site, {.all = bits(Hint::two_labels), .find = is_after_word_for_site}},
+    {ProseFeature::weak, {.any = bits(Trait::suffix, Trait::member)}},
+    {ProseFeature::stem, {.find = has_stem}},
+    {ProseFeature::member, {.all = bits(Trait::member)}},
+    {ProseFeature::capital, {.all = bits(Trait::capital)}},
+    {ProseFeature::second_upper, {.find = begins_second_upper}},
+};
 
 // Could the label before the last be a number, a letter or a pattern, or have a picture?
 bool may_be_number(const BareHost& host) {
@@ -195,10 +180,16 @@ uint64_t known_of(const BareHost& host) {
   return known;
 }
 
-constexpr size_t kMostFeatures = 32;
+static_assert(
+    [] {
+      uint64_t named = 0;
+      for (const Feature& feature : kFeatures) named |= bits(feature.name);
+      return named == (uint64_t{1} << std::size(kFeatures)) - 1;
+    }(),
+    "each feature of grammars/prose_rules.txt has one row");
 constexpr auto kRows = [] {
-  std::array<FeatureRow, kMostFeatures> rows;
-  for (size_t i = 0; i < rows.size(); ++i) rows[i] = row_of(static_cast<ProseFeature>(i));
+  std::array<FeatureRow, std::size(kFeatures)> rows;
+  for (const Feature& feature : kFeatures) rows[static_cast<size_t>(feature.name)] = feature.row;
   return rows;
 }();
 

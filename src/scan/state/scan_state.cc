@@ -261,7 +261,8 @@ Progress ScanState::not_here(uint64_t continue_at, ProseRule rule) {
 Progress ScanState::search_from(uint64_t offset) {
   memory.at = std::max(offset, memory.at + 1);
   phase = Phase::search;
-  return has_read_escape() ? Progress::need_more : Progress::done;
+  has_read_escape();  // then Scanner::run() begins again
+  return Progress::done;
 }
 
 void ScanState::report(Rejected reason, uint64_t end, ProseRule rule) {

@@ -231,6 +231,7 @@ struct ScanState {
     if (trigger < memory.found.begin) memory.found.end = 0;  // its block is gone
     plain.touches_escape = true;
     plain.has_read_escape = false;
+    plain.looked_from = 0;
     return Progress::need_more;
   }
   void see_plain_text() {
