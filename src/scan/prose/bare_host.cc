@@ -34,6 +34,7 @@ class FactTable {
     });
   }
 
+  static constexpr uint32_t bit(TldList list) { return uint32_t{1} << static_cast<unsigned>(list); }
   uint32_t find(uint64_t word) const {
     size_t slot = slot_of(word);
     while (words_[slot] != word && words_[slot] != 0) slot = (slot + 1) % kSlots;
@@ -43,7 +44,6 @@ class FactTable {
  private:
   static constexpr size_t kSlots = 512;
 
-  static constexpr uint32_t bit(TldList list) { return uint32_t{1} << static_cast<unsigned>(list); }
   static constexpr size_t slot_of(uint64_t word) {
     return base::short_word_bucket(base::short_word_hash(word), kSlots);
   }
@@ -83,10 +83,10 @@ constexpr FactTable kFacts;
 
 }  // namespace
 
+// The table has only short words.
 TldFacts::TldFacts(const Window& window, const Label& tld)
-    : bits_(tld.is_short() ? kFacts.find(tld.word.lower) : 0) {
-  if (!tld.is_short()) bits_ = TldTraits(window, tld).bits();
-}
+    : bits_(tld.is_short() ? kFacts.find(tld.word.lower)
+                           : TldTraits(window, tld).bits() | FactTable::bit(TldList::known_site)) {}
 
 Label BareHost::second_level() const {
   const bool is_ascii_dot = window.byte(places.last_label - 1) == '.';
