@@ -3,36 +3,14 @@
 
 #include "automata/clauses.h"
 #include "automata/known_sites.h"
+
 namespace linkspan::scan {
 namespace {
 
 // The short top-level domains that are in any list, with open addressing.
 class FactTable {
  public:
-  constexpr FactTable() {
-    add_list(lists::kPopularTlds, TldList::popular);
-    add_list(lists::kSuffixesInUse, TldList::suffix_in_use);
-    add_list(lists::kSuffixesOfGnu, TldList::suffix_of_gnu);
-    add_list(lists::kSuffixesOfPrograms, TldList::suffix_of_programs);
-    add_list(lists::kUnits, TldList::unit);
-    add_list(lists::kTldsOfLetters, TldList::after_letters);
-    add_list(lists::kTldsBeforeRemarks, TldList::before_remarks);
-    add_list(lists::kTldsOfPlatforms, TldList::platform);
-    add_list(lists::kWordsOfSites, TldList::word_of_sites);
-    add_list(lists::kSlavicCountries, TldList::slavic);
-    add_list(lists::kBeginsReversedName, TldList::begins_reversed);
-    add("com", bit(TldList::com));
-    add("net", bit(TldList::net));
-    add("pub", bit(TldList::suffix_of_keys));
-    for_each_word(automata::constant::kTldTraits,
-                  [this](std::string_view word, uint8_t flags) { add(word, flags); });
-    for_each_word(automata::constant::kKnownSites, [this](std::string_view site, uint8_t) {
-      add(site.substr(site.rfind('.') + 1), bit(TldList::known_site));
-    });
-    for_each_word(automata::constant::kClauses, [this](std::string_view clause, uint8_t) {
-      add(clause.substr(0, clause.find('_')), bit(TldList::clause));
-    });
-  }
+  constexpr FactTable();
 
   static constexpr uint32_t bit(TldList list) { return uint32_t{1} << static_cast<unsigned>(list); }
   uint32_t find(uint64_t word) const {
@@ -79,6 +57,32 @@ class FactTable {
   uint64_t words_[kSlots] = {};  // 0: the slot is empty
   uint32_t facts_[kSlots] = {};
 };
+
+constexpr FactTable::FactTable() {
+  add_list(lists::kPopularTlds, TldList::popular);
+  add_list(lists::kSuffixesInUse, TldList::suffix_in_use);
+  add_list(lists::kSuffixesOfGnu, TldList::suffix_of_gnu);
+  add_list(lists::kSuffixesOfPrograms, TldList::suffix_of_programs);
+  add_list(lists::kUnits, TldList::unit);
+  add_list(lists::kTldsOfLetters, TldList::after_letters);
+  add_list(lists::kTldsBeforeRemarks, TldList::before_remarks);
+  add_list(lists::kTldsOfPlatforms, TldList::platform);
+  add_list(lists::kWordsOfSites, TldList::word_of_sites);
+  add_list(lists::kSlavicCountries, TldList::slavic);
+  add_list(lists::kBeginsReversedName, TldList::begins_reversed);
+  add("com", bit(TldList::com));
+  add("net", bit(TldList::net));
+  add("pub", bit(TldList::suffix_of_keys));
+  for_each_word(automata::constant::kTldTraits,
+                [this](std::string_view word, uint8_t flags) { add(word, flags); });
+  for_each_word(automata::constant::kKnownSites, [this](std::string_view site, uint8_t) {
+    add(site.substr(site.rfind('.') + 1), bit(TldList::known_site));
+  });
+  for_each_word(automata::constant::kClauses, [this](std::string_view clause, uint8_t) {
+    add(clause.substr(0, clause.find('_')), bit(TldList::clause));
+  });
+}
+
 constexpr FactTable kFacts;
 
 }  // namespace
