@@ -275,7 +275,6 @@ bool AddressPhase::has_special_use_name() const {
 
 // joe@docs.example.…, joe@example.org.{tld}
 Answer AddressPhase::rest_after_dot_is_left_out(uint64_t at) const {
-  static constexpr base::AsciiSet kBeginsPlaceholder("{$%");
   const bool is_template = is_on(ProseRule::placeholder) && at < window().end &&
                            kBeginsPlaceholder.contains(window().byte(at));
   if (is_template) return Answer::yes;

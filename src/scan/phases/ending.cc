@@ -322,9 +322,9 @@ Answer EndingPhase::word_follows_colon(uint64_t colon) const {
   const Peek next = window().peek(colon + 1);
   if (next.state != Peek::State::code_point) return Answer::no;
   const bool has_port = candidate().span.parts.port.present();
-  static constexpr base::AsciiSet kOpens("{$%");  // https://example.org:$PORT/
-  const bool opens =
-      next.code_point.value < 0x80 && kOpens.contains(static_cast<uint8_t>(next.code_point.value));
+  const bool opens =  // https://example.org:$PORT/
+      next.code_point.value < 0x80 &&
+      kBeginsPlaceholder.contains(static_cast<uint8_t>(next.code_point.value));
   if (opens) return has_port ? Answer::no : Answer::yes;
   if (next.is('<')) return name_in_brackets_follows(colon + 1);
   if (run().found().labels > 1) {  // https://example.org:port/
@@ -470,10 +470,9 @@ bool EndingPhase::placeholder_follows() const {
     return after + 2 < window().end && base::is_ascii_alphanumeric(window().byte(after + 2));
   }
   if (after != candidate().host_end + 1) return false;
-  static constexpr base::AsciiSet kOpensAlways("{$%");
   static constexpr base::AsciiSet kOpensAfterLabel("<[(");  // example.org.<br>
   if (after >= window().end || window().byte(after) >= 0x80) return false;
-  return kOpensAlways.contains(window().byte(after)) ||
+  return kBeginsPlaceholder.contains(window().byte(after)) ||
          (kOpensAfterLabel.contains(window().byte(after)) &&
           !run().ends_with_top_level_domain(window()));
 }

@@ -40,8 +40,6 @@ constexpr uint8_t closing_bracket(uint8_t opening) {
   }
 }
 
-constexpr base::AsciiSet kClosingBrackets(")]}>");
-
 // Does the bracket at `opening` close at `at`?
 Answer closes_bracket(const Window& window, uint64_t opening, uint64_t at) {
   if (at >= window.end) return window.complete() ? Answer::no : Answer::unknown;

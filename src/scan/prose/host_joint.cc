@@ -179,11 +179,10 @@ bool is_argument_of_command(const Window& window, uint64_t floor, uint64_t brace
 }  // namespace
 
 bool is_after_placeholder(const Window& window, uint64_t begin) {
-  static constexpr base::AsciiSet kClosing(")]}>");
   const uint64_t floor = window.furthest<kReachBack>(begin, 0);
   uint64_t end = begin;
   while (end > floor && (window.byte(end - 1) == '-' || window.byte(end - 1) == '.')) --end;
-  if (end == floor || !kClosing.contains(window.byte(end - 1))) {
+  if (end == floor || !kClosingBrackets.contains(window.byte(end - 1))) {
     window.reads_from(end == floor ? floor : end - 1);
     return false;
   }

@@ -27,6 +27,10 @@ namespace linkspan::scan {
 // ASCII characters that no host has, and that separate no words: http://exa%mple.example.org/
 inline constexpr base::AsciiSet kSignsInHost("%$&+=~*^!\a");
 
+// ${user}, {sub}, %(name)s: what begins a placeholder, and what may close one.
+inline constexpr base::AsciiSet kBeginsPlaceholder("{$%");
+inline constexpr base::AsciiSet kClosingBrackets(")]}>");
+
 // Does the text before `begin`, where a domain or a local part would begin, belong to it for a
 // reader? It reads a few characters back.
 bool is_after_joint(const Window& window, uint64_t begin);
