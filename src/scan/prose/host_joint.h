@@ -8,10 +8,10 @@
 //   сайт<U+200F>example.com       example.com: the word before is in another script
 //
 // A link to a half would have another destination than the reader sees. Invisible characters are
-// those of Default_Ignorable_Code_Point, and controls of a terminal; the others have the skeleton `-` or `.` in confusables.txt
-// (UTS #39), a compatibility decomposition to `-`, `.` or `@`, or are look-alikes of `/`. The em
-// dash only joins a label to the rest of a host after a scheme, and U+2026 has a rule of its own
-// (`cut_host`).
+// those of Default_Ignorable_Code_Point, and controls of a terminal; the others have the skeleton
+// `-` or `.` in confusables.txt (UTS #39), a compatibility decomposition to `-`, `.` or `@`, or are
+// look-alikes of `/`. The em dash only joins a label to the rest of a host after a scheme, and
+// U+2026 has a rule of its own (`cut_host`).
 //
 // Guarded by the corpus (corpus/not_to_open.txt) and tests/scan/linear_test.cc.
 #pragma once

@@ -44,8 +44,8 @@ struct Window {
   uint64_t begin = 0;
   uint64_t end = 0;
   base::Text text = base::Text::complete;  // the whole text ends at `end`
-  // The first place that anybody who looked back has read, as far as reads_from() was told: an escape
-  // may be there.
+  // The first place that anybody who looked back has read, as far as reads_from() was told: an
+  // escape may be there.
   mutable uint64_t read_from = kNowhere;
 
   Window() = default;
@@ -54,7 +54,7 @@ struct Window {
       : begin(the_begin),
         end(the_end),
         text(the_text),
-        origin_(reinterpret_cast<uintptr_t>(bytes) - the_begin) {}
+        origin_(reinterpret_cast<uintptr_t>(bytes) - static_cast<uintptr_t>(the_begin)) {}
 
   // REQUIRES for all: begin <= offset; for byte(): offset < end.
   const uint8_t* at(uint64_t offset) const {
