@@ -155,7 +155,7 @@ bool number_may_matter(const uint8_t* digits) {
 // and ISO-2022-JP, which is full of such signs.
 [[gnu::noinline]] bool Search::has_no_domain(uint64_t at, uint64_t domain,
                                              uint64_t& run_end) const {
-  static constexpr base::AsciiSet kUnknown(":;\\");
+  static constexpr base::AsciiSet kUnknown(":\\");
   static constexpr base::AsciiSet kAfter(" \t\r\n\"'!#$%()*+,/;<=>?@[]^`{|}~");
   constexpr uint64_t kMost = 64;
   const uint64_t limit = std::min(domain + kMost, whole().end);
@@ -167,7 +167,9 @@ bool number_may_matter(const uint8_t* digits) {
   base::count_steps(run_end - domain);
   if (run_end >= limit || !scan_.takes_fast_path() || scan_.explains()) return false;
   const uint8_t after = whole().byte(run_end);
-  if (!kAfter.contains(after) && !(after == ':' && run_end == domain)) return false;
+  const bool is_colon = after == ':' && run_end + 1 < limit && whole().byte(run_end + 1) != '/' &&
+                        !may_begin_escape(whole().byte(run_end + 1));
+  if (!kAfter.contains(after) && !is_colon) return false;
   const uint64_t floor = at > whole().begin + kMost ? at - kMost : whole().begin;
   uint64_t begin = at;
   const auto is_of_control = [&](uint64_t sign) {  // ESC(B, ESC[m
@@ -182,7 +184,15 @@ bool number_may_matter(const uint8_t* digits) {
   if (begin == floor) return false;
   const uint8_t before = whole().byte(begin - 1);
   const bool may_be_identifier = before == '<' && (after == '>' || after == '&');
-  return before < 0x80 && !kUnknown.contains(before) && !may_be_identifier;
+  uint64_t reference = begin - 1;
+  while (before == ';' && reference > floor &&
+         base::is_ascii_alphanumeric(whole().byte(reference - 1))) {
+    --reference;
+  }
+  const bool is_reference =  // &lt;, &#58;
+      before == ';' && (reference == floor || whole().byte(reference - 1) == '&' ||
+                        whole().byte(reference - 1) == '#');
+  return before < 0x80 && !kUnknown.contains(before) && !may_be_identifier && !is_reference;
 }
 
 // The first character that it stands for; U+0000 if it stands for none.
