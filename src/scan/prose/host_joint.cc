@@ -216,8 +216,9 @@ RestOfHost placeholder_in_host(const Window& window, uint64_t end) {
   const uint64_t word = ++at;
   while (at < limit && is_of_placeholder(window.byte(at))) ++at;
   base::count_steps(at - end);
+  if (at == window.end && !window.complete()) return {Answer::unknown, end};
   if (has_sign || is_doubled) return {Answer::yes, at};
-  if (at == window.end) return {at_end, end};
+  if (at == window.end) return {Answer::no, end};
   if (at == word || at == limit || opening_of(window.byte(at)) != opening) return {Answer::no, end};
   uint64_t rest = ++at;
   while (rest < std::min(window.end, end + 2 * kLongest) &&
