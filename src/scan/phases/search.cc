@@ -27,6 +27,7 @@ class Search : PhaseStep {
 
  private:
   const Window& whole() const { return scan_.whole; }
+  bool is_beside_dot() const;
   Progress on_escape();
   bool escape_may_matter() const;
   bool ends_with_trigger(uint64_t end, uint64_t& trigger) const;
@@ -44,6 +45,7 @@ class Search : PhaseStep {
     uint64_t begin, end, run_end;
   };
   bool find_last_label(unsigned bit, LastLabel& label) const;
+  bool has_four_numbers() const;
   uint64_t settled_up_to();
 };
 
@@ -70,7 +72,16 @@ class Search : PhaseStep {
     return scan_.drop_up_to(run_end, Rejected::no_top_level_domain);
   }
   if (is_plain) return on_trigger();
+  if (byte == '.' && is_beside_dot())
+    return scan_.not_here(memory().at + 1, Rejected::not_a_trigger);
   return scan_.touch_escape(memory().at);
+}
+
+// Two dots together are in no domain of prose, whatever an escape near them means.
+bool Search::is_beside_dot() const {
+  const uint64_t at = memory().at;
+  return scan_.is_prose() &&
+         (whole().has(at + 1, '.') || (at > whole().begin && whole().byte(at - 1) == '.'));
 }
 
 // The character at memory.at, if it is a trigger.
@@ -323,6 +334,27 @@ bool Search::find_last_label(unsigned bit, LastLabel& label) const {
          !may_stand_in_plain_run(whole().byte(label.run_end));
 }
 
+// Are three dots or more in the digits and dots around memory.at? Not in a DOI: 10.1126/science
+bool Search::has_four_numbers() const {
+  constexpr uint64_t kReach = 16;
+  constexpr unsigned kDots = 3;
+  const uint64_t at = memory().at;
+  const uint64_t floor = std::max(at - std::min(at, kReach), whole().begin);
+  const uint64_t limit = std::min(at + kReach, whole().end);
+  unsigned dots = 0;
+  const auto is_taken = [&](uint64_t place) {
+    const bool is_dot = whole().byte(place) == '.';
+    dots += is_dot ? 1 : 0;
+    return is_dot || base::is_ascii_digit(whole().byte(place));
+  };
+  uint64_t begin = at;
+  while (begin > floor && is_taken(begin - 1)) --begin;
+  uint64_t end = at;
+  while (end < limit && is_taken(end)) ++end;
+  base::count_steps(end - begin);
+  return dots >= kDots;
+}
+
 // Where search continues if the place at memory.at is rejected; memory.at if that is not known.
 // PERF: most colons do not end the name of a scheme and most runs are not domains; the masks say
 // which bytes to compare.
@@ -337,8 +369,8 @@ uint64_t Search::settled_up_to() {
   memory().tld_end = label.end;
   if (config().tlds.contains(whole(), label.begin, label.end)) return memory().at;
   const uint64_t run_end = label.run_end;
-  const bool may_be_ipv4 =
-      base::is_ascii_digit(whole().byte(label.begin)) && tail_may_follow(whole(), run_end);
+  const bool may_be_ipv4 = base::is_ascii_digit(whole().byte(label.begin)) &&
+                           tail_may_follow(whole(), run_end) && has_four_numbers();
   const bool may_be_cut = may_be_ipv4 || is_beside_www(whole(), memory().at);
   memory().tld_end = kNowhere;
   const bool may_go_on = scan_.plain.may_have_escapes && run_end < whole().end &&
