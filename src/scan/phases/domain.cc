@@ -219,7 +219,7 @@ bool DomainPhase::is_linkable() const {
 Progress DomainPhase::settle() {
   const bool may_be_emphasised = is_prose() && run().run_begin() > window().begin &&
                                  window().byte(run().run_begin() - 1) == '_';
-  if (may_be_emphasised && !is_known_after_domain(scan_, run().run_end())) {
+  if (may_be_emphasised && !is_known_after_domain(window(), run().run_end())) {
     return Progress::need_more;
   }
   const Rejected reason = fault();

@@ -117,14 +117,17 @@ Progress EndingPhase::advance() {
   }
   const bool is_bare_domain = !has_scheme() && !run().empty();
   if (is_bare_domain) {
-    if (!is_known_after_domain(scan_, run().run_end())) return Progress::need_more;
-    const bool is_row = next.is('/') && end == run().run_end() && site_follows(end + 1);
+    const bool may_be_row = is_prose() && next.is('/');
+    if (may_be_row && !is_known_after_domain(window(), run().run_end())) return Progress::need_more;
+    const bool is_row = may_be_row && end == run().run_end() && site_follows(end + 1);
     if (is_row) has_tail = false;
     const Evidence evidence = next.is('/') && !is_row                 ? Evidence::path
                               : candidate().span.parts.port.present() ? Evidence::port
                                                                       : Evidence::none;
-    const std::optional<ProseRule> doubt = doubt_of_bare_domain(scan_, run().places(), evidence);
-    if (doubt) return scan_.not_here(run().run_end(), *doubt);
+    ProseRule rule = {};
+    const Answer doubt = doubt_of_bare_domain(scan_, run().places(), evidence, rule);
+    if (doubt == Answer::unknown) return Progress::need_more;
+    if (doubt == Answer::yes) return scan_.not_here(run().run_end(), rule);
   }
   if (has_tail) {
     scan_.begin_tail(end, component,
@@ -501,20 +504,12 @@ bool EndingPhase::site_follows(uint64_t begin) const {
 
 }  // namespace
 
-bool is_known_after_domain(const ScanState& scan, uint64_t run_end) {
-  const Window& window = scan.window;
-  if (!scan.is_prose() || window.complete()) return true;
-  if (window.end >= run_end + kReadAfterDomain) return true;
-  const std::string_view after = window.slice(run_end, window.end);
-  base::count_steps(after.size());
-  return after.find('\n') != after.npos;
-}
-
-std::optional<ProseRule> doubt_of_bare_domain(const ScanState& scan, const DomainPlaces& domain,
-                                              Evidence evidence) {
-  if (!scan.is_prose()) return std::nullopt;
+Answer doubt_of_bare_domain(const ScanState& scan, const DomainPlaces& domain, Evidence evidence,
+                            ProseRule& rule) {
+  if (!scan.is_prose()) return Answer::no;
   const bool is_code = scan.config->profile == Profile::code;
-  return doubt_of_domain(scan.window, domain, evidence, is_code ? Setting::code : Setting::text);
+  return doubt_of_domain(scan.window, domain, evidence, is_code ? Setting::code : Setting::text,
+                         rule);
 }
 
 bool is_file(const ScanState& scan) {

@@ -7,7 +7,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 
 #include "base/byte_sets.h"
 #include "base/dfa.h"
@@ -87,11 +86,9 @@ bool may_end_scheme(const ScanState& scan, uint64_t colon);
 // A server on this machine, at the colon of its port; then the phase is `ending`.
 Answer begin_local_host(ScanState& scan);
 
-// The rule that rejects a bare domain with what follows it; nullopt if it is a link.
-std::optional<ProseRule> doubt_of_bare_domain(const ScanState& scan, const DomainPlaces& domain,
-                                              Evidence evidence);
-// Does the window hold the text that this reads? It counts the bytes that it has searched.
-bool is_known_after_domain(const ScanState& scan, uint64_t run_end);
+// Does a rule of prose or code reject a bare domain with what follows it? See doubt_of_domain().
+Answer doubt_of_bare_domain(const ScanState& scan, const DomainPlaces& domain, Evidence evidence,
+                            ProseRule& rule);
 
 // Does the candidate begin with `file://`? There `\` separates as `/` does: file://C:\notes\a.txt
 bool is_file(const ScanState& scan);

@@ -45,6 +45,7 @@ class Search : PhaseStep {
     uint64_t begin, end, run_end;
   };
   bool find_last_label(unsigned bit, LastLabel& label) const;
+  bool escape_may_continue(uint64_t run_end) const;
   bool has_four_numbers() const;
   uint64_t settled_up_to();
 };
@@ -166,7 +167,7 @@ bool number_may_matter(const uint8_t* digits) {
 // and ISO-2022-JP, which is full of such signs.
 [[gnu::noinline]] bool Search::has_no_domain(uint64_t at, uint64_t domain,
                                              uint64_t& run_end) const {
-  static constexpr base::AsciiSet kUnknown(":\\");
+  static constexpr base::AsciiSet kUnknown(":;\\");
   static constexpr base::AsciiSet kAfter(" \t\r\n\"'!#$%()*+,/;<=>?@[]^`{|}~");
   constexpr uint64_t kMost = 64;
   const uint64_t limit = std::min(domain + kMost, whole().end);
@@ -195,15 +196,7 @@ bool number_may_matter(const uint8_t* digits) {
   if (begin == floor) return false;
   const uint8_t before = whole().byte(begin - 1);
   const bool may_be_identifier = before == '<' && (after == '>' || after == '&');
-  uint64_t reference = begin - 1;
-  while (before == ';' && reference > floor &&
-         base::is_ascii_alphanumeric(whole().byte(reference - 1))) {
-    --reference;
-  }
-  const bool is_reference =  // &lt;, &#58;
-      before == ';' && (reference == floor || whole().byte(reference - 1) == '&' ||
-                        whole().byte(reference - 1) == '#');
-  return before < 0x80 && !kUnknown.contains(before) && !may_be_identifier && !is_reference;
+  return before < 0x80 && !kUnknown.contains(before) && !may_be_identifier;
 }
 
 // The first character that it stands for; U+0000 if it stands for none.
@@ -334,6 +327,17 @@ bool Search::find_last_label(unsigned bit, LastLabel& label) const {
          !may_stand_in_plain_run(whole().byte(label.run_end));
 }
 
+// Vue.js&rlm;, Vue.js\_: may the run go on with what an escape at its end means?
+bool Search::escape_may_continue(uint64_t run_end) const {
+  const bool is_there = scan_.plain.may_have_escapes && run_end < whole().end &&
+                        may_begin_escape(whole().byte(run_end));
+  if (!is_there) return false;
+  static constexpr base::AsciiSet kBeginsRest("/?#:");
+  const char32_t next = first_of(scan_.escape_at(run_end));
+  return next == 0 || is_run_character(next, scan_.style) ||
+         (next < 0x80 && kBeginsRest.contains(static_cast<uint8_t>(next)));
+}
+
 // Are three dots or more in the digits and dots around memory.at? Not in a DOI: 10.1126/science
 bool Search::has_four_numbers() const {
   constexpr uint64_t kReach = 16;
@@ -373,9 +377,7 @@ uint64_t Search::settled_up_to() {
                            tail_may_follow(whole(), run_end) && has_four_numbers();
   const bool may_be_cut = may_be_ipv4 || is_beside_www(whole(), memory().at);
   memory().tld_end = kNowhere;
-  const bool may_go_on = scan_.plain.may_have_escapes && run_end < whole().end &&
-                         may_begin_escape(whole().byte(run_end));
-  return may_be_cut || may_go_on ? memory().at : run_end;
+  return may_be_cut || escape_may_continue(run_end) ? memory().at : run_end;
 }
 
 }  // namespace

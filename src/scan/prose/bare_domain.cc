@@ -9,6 +9,7 @@
 
 #include "automata/prose_rules.h"
 #include "base/ascii.h"
+#include "base/steps.h"
 #include "scan/prose/bare_domain_features.h"
 #include "scan/prose/bare_host.h"
 #include "scan/prose/path_words.h"
@@ -62,9 +63,14 @@ struct FeatureRow {
   uint64_t any = ~uint64_t{0};
   uint64_t none = 0;
   bool (*find)(const BareHost& host) = nullptr;  // nullptr: the bits are enough
+  // It reads the text after the domain, unless one of these bits is set.
+  uint64_t without_text = ~uint64_t{0};
 
   constexpr bool may_hold(uint64_t known) const {
     return (known & all) == all && (known & any) != 0 && (known & none) == 0;
+  }
+  constexpr bool reads_text(uint64_t known) const {
+    return (known & without_text) == 0 && may_hold(known);
   }
 };
 
@@ -76,28 +82,39 @@ struct Feature {
   FeatureRow row;
 };
 constexpr Feature kFeatures[] = {
-    {ProseFeature::settled, {.any = bits(Hint::maybe_www, Hint::path), .find = is_settled}},
+    {ProseFeature::settled,
+     {.any = bits(Hint::maybe_www, Hint::path), .find = is_settled, .without_text = 0}},
     {ProseFeature::pair,
-     {.all = bits(Hint::before_slash, Hint::two_labels), .find = is_pair_of_words}},
+     {.all = bits(Hint::before_slash, Hint::two_labels),
+      .find = is_pair_of_words,
+      .without_text = 0}},
     {ProseFeature::without_evidence, {.all = bits(Hint::no_evidence)}},
     {ProseFeature::code, {.all = bits(Hint::code)}},
     {ProseFeature::popular, {.all = bits(List::popular)}},
-    {ProseFeature::called, {.all = bits(Hint::before_sign), .find = is_called}},
-    {ProseFeature::unusual_case, {.all = bits(Hint::maybe_upper), .find = is_in_unusual_case}},
+    {ProseFeature::called, {.all = bits(Hint::before_sign), .find = is_called, .without_text = 0}},
+    {ProseFeature::unusual_case,
+     {.all = bits(Hint::maybe_upper),
+      .find = is_in_unusual_case,
+      .without_text = bits(List::popular, Trait::institution)}},
     {ProseFeature::known_site, {.all = bits(List::known_site), .find = is_known_site}},
     {ProseFeature::letter_or_number,
      {.all = bits(Hint::maybe_number), .find = is_after_letter_or_number}},
     {ProseFeature::in_statement,
-     {.any = bits(Hint::quoted, Hint::other, Trait::code), .find = is_part_of_statement}},
+     {.any = bits(Hint::quoted, Hint::other, Trait::code),
+      .find = is_part_of_statement,
+      .without_text = 0}},
     {ProseFeature::code_word, {.all = bits(Hint::maybe_code_word), .find = is_of_code_or_file}},
     {ProseFeature::dot_net, {.all = bits(Hint::maybe_product), .find = is_dot_net}},
     {ProseFeature::word_for_file,
      {.any = bits(Hint::quoted, Hint::before_bracket, Hint::other, Trait::suffix,
                   List::suffix_in_use, List::suffix_of_gnu),
       .none = bits(List::popular),
-      .find = is_beside_word_for_file}},
+      .find = is_beside_word_for_file,
+      .without_text = 0}},
     {ProseFeature::change_log,
-     {.any = bits(List::suffix_in_use, List::suffix_of_gnu), .find = is_in_change_log}},
+     {.any = bits(List::suffix_in_use, List::suffix_of_gnu),
+      .find = is_in_change_log,
+      .without_text = 0}},
     {ProseFeature::reversed_name,
      {.any = bits(Hint::in_row, Hint::maybe_reversed), .find = is_reversed_name}},
     {ProseFeature::template_file,
@@ -107,9 +124,12 @@ constexpr Feature kFeatures[] = {
     {ProseFeature::next_clause,
      {.all = bits(Hint::before_space),
       .any = bits(Hint::wide, List::clause, Trait::function, Trait::code),
-      .find = begins_next_clause}},
+      .find = begins_next_clause,
+      .without_text = 0}},
     {ProseFeature::abbreviations,
-     {.any = bits(Trait::word, Trait::function, Hint::wide), .find = is_after_abbreviations}},
+     {.any = bits(Trait::word, Trait::function, Hint::wide),
+      .find = is_after_abbreviations,
+      .without_text = 0}},
     {ProseFeature::suffix, {.all = bits(Trait::suffix)}},
     {ProseFeature::several_labels,
      {.all = bits(Hint::several_labels), .find = is_after_several_labels}},
@@ -248,6 +268,14 @@ constexpr uint64_t kAskedFor = [] {
 }();
 static_assert((kAskedFor & kCommon) == 0);
 
+bool reads_text(size_t rule, uint64_t known) {
+  const base::Decision& decision = automata::kProseRules[rule];
+  return std::any_of(decision.when.begin(), decision.when.begin() + decision.conditions,
+                     [&](const base::DecisionCondition& condition) {
+                       return kRows[condition.feature].reads_text(known);
+                     });
+}
+
 bool decides(size_t rule, uint64_t known, const BareHost& host) {
   const base::Decision& decision = automata::kProseRules[rule];
   if (!is_on(static_cast<ProseRule>(rule))) return false;
@@ -260,15 +288,18 @@ bool decides(size_t rule, uint64_t known, const BareHost& host) {
                      });
 }
 
-[[gnu::noinline]] std::optional<ProseRule> doubt_by_rules(const BareHost& host, uint64_t known) {
+[[gnu::noinline]] Answer doubt_by_rules(const BareHost& host, uint64_t known, ProseRule& doubt) {
   constexpr std::make_index_sequence<std::size(automata::kProseRules)> kAll;
   for (uint64_t rules = that_may_decide(known, kAll); rules != 0; rules &= rules - 1) {
     const auto rule = static_cast<size_t>(std::countr_zero(rules));
+    if (reads_text(rule, known) && !is_known_after_domain(host.window, host.places.run_end)) {
+      return Answer::unknown;
+    }
     if (!decides(rule, known, host)) continue;
-    if (automata::kProseRules[rule].verdict == "link") return std::nullopt;
-    return static_cast<ProseRule>(rule);
+    doubt = static_cast<ProseRule>(rule);
+    return automata::kProseRules[rule].verdict == "link" ? Answer::no : Answer::yes;
   }
-  return std::nullopt;
+  return Answer::no;
 }
 
 }  // namespace
@@ -279,12 +310,20 @@ const base::Decision& decision_of(ProseRule rule) {
 
 constinit thread_local int rule_left_out = -1;
 
-[[gnu::hot]] std::optional<ProseRule> doubt_of_domain(const Window& window,
-                                                      const DomainPlaces& domain, Evidence evidence,
-                                                      Setting setting) {
+bool is_known_after_domain(const Window& window, uint64_t run_end) {
+  if (window.complete() || window.end >= run_end + kReadAfterDomain) return true;
+  const std::string_view after = window.slice(run_end, window.end);
+  base::count_steps(after.size());
+  return after.find('\n') != after.npos;
+}
+
+[[gnu::hot]] Answer doubt_of_domain(const Window& window, const DomainPlaces& domain,
+                                    Evidence evidence, Setting setting, ProseRule& rule) {
+  constexpr uint64_t kOfHints = 2;  // after the run
+  if (!window.complete() && window.end < domain.run_end + kOfHints) return Answer::unknown;
   const BareHost host(window, domain, evidence, setting);
   const uint64_t known = known_of(host);
-  return (known & kAskedFor) == 0 ? std::nullopt : doubt_by_rules(host, known);
+  return (known & kAskedFor) == 0 ? Answer::no : doubt_by_rules(host, known, rule);
 }
 
 }  // namespace linkspan::scan

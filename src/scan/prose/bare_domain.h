@@ -13,7 +13,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 
 #include "scan/prose/prose_rules.h"
 #include "scan/syntax/run_characters.h"
@@ -31,10 +30,12 @@ enum class Setting : uint8_t { text, code };
 // statement such as `return router.page;`.
 inline constexpr uint64_t kReadAfterDomain = 96;
 
-// The rule that rejects the domain; nullopt if it is a link.
-// REQUIRES: the domain ends with a top-level domain; kReadAfterDomain bytes after its run are
-// in the window, or all bytes up to the end of the line.
-std::optional<ProseRule> doubt_of_domain(const Window& window, const DomainPlaces& domain,
-                                         Evidence evidence, Setting setting);
+// Are they in the window, or all bytes up to the end of the line?
+bool is_known_after_domain(const Window& window, uint64_t run_end);
+
+// Does a rule reject the domain? Then `rule` is set to it. Unknown: a rule asks for text after it
+// that is not in the window. REQUIRES: the domain ends with a top-level domain.
+Answer doubt_of_domain(const Window& window, const DomainPlaces& domain, Evidence evidence,
+                       Setting setting, ProseRule& rule);
 
 }  // namespace linkspan::scan

@@ -350,7 +350,7 @@ bool opens_emphasis(const Window& window, uint64_t begin) {
 }
 
 // _example.org is down_: does an underscore after text of the line close emphasis? REQUIRES: as
-// much text is known as is_known_after_domain() (scan/phases/phases.h) says.
+// much text is known as is_known_after_domain() says.
 bool closes_emphasis(const Window& window, uint64_t run_end) {
   std::string_view text = window.slice(run_end, std::min(run_end + kReadAfterDomain, window.end));
   text = text.substr(0, text.find('\n'));
