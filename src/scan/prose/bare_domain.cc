@@ -319,8 +319,10 @@ bool is_known_after_domain(const Window& window, uint64_t run_end) {
 
 [[gnu::hot]] Answer doubt_of_domain(const Window& window, const DomainPlaces& domain,
                                     Evidence evidence, Setting setting, ProseRule& rule) {
-  constexpr uint64_t kOfHints = 2;  // after the run
-  if (!window.complete() && window.end < domain.run_end + kOfHints) return Answer::unknown;
+  constexpr uint64_t kOfHints = 2;  // after the run, or up to the end of its line
+  const bool is_known = window.complete() || window.end >= domain.run_end + kOfHints ||
+                        window.has(domain.run_end, '\n');
+  if (!is_known) return Answer::unknown;
   const BareHost host(window, domain, evidence, setting);
   const uint64_t known = known_of(host);
   return (known & kAskedFor) == 0 ? Answer::no : doubt_by_rules(host, known, rule);
