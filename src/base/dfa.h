@@ -104,6 +104,25 @@ struct WordDfa {
   }
 };
 
+inline constexpr size_t kLongestWalkedWord = 64;
+
+// Calls visit(word, value) for each word of the list that begins with the `size` bytes in `begin`,
+// whose state is `state`. REQUIRES: no word is longer than kLongestWalkedWord.
+template <class Visit>
+constexpr void for_each_word(const WordDfa& words, const Visit& visit, uint16_t state, char* begin,
+                             size_t size) {
+  if (words.value[state] != 0) visit(std::string_view(begin, size), words.value[state]);
+  for (uint16_t edge = words.first_edge[state]; edge < words.first_edge[state + 1]; ++edge) {
+    begin[size] = static_cast<char>(words.edge_byte[edge]);
+    for_each_word(words, visit, words.edge_target[edge], begin, size + 1);
+  }
+}
+template <class Visit>
+constexpr void for_each_word(const WordDfa& words, const Visit& visit) {
+  char word[kLongestWalkedWord] = {};
+  for_each_word(words, visit, 0, word, 0);
+}
+
 // The texts are in the order of the keys that the table was made with; empty: not given.
 template <size_t kKeys>
 struct WordRow {

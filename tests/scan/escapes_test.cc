@@ -252,6 +252,10 @@ TEST(Escapes, ThatHideTextStandForNothingOnlyInTheOutputOfAProgram) {
       {"https://bank.com/a#\u009Cevil.com/", {"https://bank.com/a#"}},
       {"https://\x1B]0;bank.com/login?\aevil.com/", {"http://bank.com/login"}},
       {"joe@\u009Devil.com", {}},
+      {"https://\u009Dbank.com/?a=\u200B\u009Cevil.com/", {}},
+      {"https://\u009Dbank.com/?a&\u009C\u200Bevil.com/", {}},
+      {"seen it?\u2013bank.com or\u200B not?\u200Bbank.org",
+       {"http://bank.com", "http://bank.org"}},
       {"see (\u009Cbank.com", {"http://bank.com"}},
       {"https://\x1B[31", {}},
       {R"(https://\u009dbank.com/?\u009cevil.com/)", {}}};

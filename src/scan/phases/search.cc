@@ -11,6 +11,7 @@
 #include "base/byte_sets.h"
 #include "base/steps.h"
 #include "scan/phases/phases.h"
+#include "scan/prose/dot_context.h"
 #include "scan/prose/run_start.h"
 #include "scan/syntax/grammar_sets.h"
 #include "scan/text/escapes.h"
@@ -27,7 +28,6 @@ class Search : PhaseStep {
 
  private:
   const Window& whole() const { return scan_.whole; }
-  bool is_beside_dot() const;
   Progress on_escape();
   bool escape_may_matter() const;
   bool ends_with_trigger(uint64_t end, uint64_t& trigger) const;
@@ -73,16 +73,10 @@ class Search : PhaseStep {
     return scan_.drop_up_to(run_end, Rejected::no_top_level_domain);
   }
   if (is_plain) return on_trigger();
-  if (byte == '.' && is_beside_dot())
+  if (byte == '.' && scan_.is_prose() && is_beside_dot(whole(), memory().at)) {
     return scan_.not_here(memory().at + 1, Rejected::not_a_trigger);
+  }
   return scan_.touch_escape(memory().at);
-}
-
-// Two dots together are in no domain of prose, whatever an escape near them means.
-bool Search::is_beside_dot() const {
-  const uint64_t at = memory().at;
-  return scan_.is_prose() &&
-         (whole().has(at + 1, '.') || (at > whole().begin && whole().byte(at - 1) == '.'));
 }
 
 // The character at memory.at, if it is a trigger.

@@ -38,22 +38,6 @@ class FactTable {
     facts_[slot] |= facts;
   }
 
-  // Calls visit(word, value) for each word.
-  template <class Visit>
-  static constexpr void for_each_word(const base::WordDfa& words, const Visit& visit) {
-    char begin[64] = {};
-    visit_from(words, 0, begin, 0, visit);
-  }
-  template <class Visit>
-  static constexpr void visit_from(const base::WordDfa& words, uint16_t state, char* begin,
-                                   size_t size, const Visit& visit) {
-    if (words.value[state] != 0) visit(std::string_view(begin, size), words.value[state]);
-    for (uint16_t edge = words.first_edge[state]; edge < words.first_edge[state + 1]; ++edge) {
-      begin[size] = static_cast<char>(words.edge_byte[edge]);
-      visit_from(words, words.edge_target[edge], begin, size + 1, visit);
-    }
-  }
-
   uint64_t words_[kSlots] = {};  // 0: the slot is empty
   uint32_t facts_[kSlots] = {};
 };
@@ -73,12 +57,12 @@ constexpr FactTable::FactTable() {
   add("com", bit(TldList::com));
   add("net", bit(TldList::net));
   add("pub", bit(TldList::suffix_of_keys));
-  for_each_word(automata::constant::kTldTraits,
-                [this](std::string_view word, uint8_t flags) { add(word, flags); });
-  for_each_word(automata::constant::kKnownSites, [this](std::string_view site, uint8_t) {
+  base::for_each_word(automata::constant::kTldTraits,
+                      [this](std::string_view word, uint8_t flags) { add(word, flags); });
+  base::for_each_word(automata::constant::kKnownSites, [this](std::string_view site, uint8_t) {
     add(site.substr(site.rfind('.') + 1), bit(TldList::known_site));
   });
-  for_each_word(automata::constant::kClauses, [this](std::string_view clause, uint8_t) {
+  base::for_each_word(automata::constant::kClauses, [this](std::string_view clause, uint8_t) {
     add(clause.substr(0, clause.find('_')), bit(TldList::clause));
   });
 }

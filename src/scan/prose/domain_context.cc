@@ -397,6 +397,7 @@ bool only_dots_between(const Window& window, uint64_t link_end, uint64_t begin) 
 [[gnu::hot]] bool text_before_allows_domain(const Window& window, uint64_t begin, uint64_t run_end,
                                             uint64_t link_end, Style style) {
   if (begin == window.begin) return true;
+  if (is_in_path(window, begin, link_end)) return false;
   const uint8_t before = window.byte(begin - 1);
   if (kPartOfSomethingElse.contains(before)) {
     const bool is_next_site =  // work.ua/robota.ua, olx.pt+vinted.pt

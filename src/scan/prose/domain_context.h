@@ -22,6 +22,13 @@ namespace linkspan::scan {
 bool text_before_allows_domain(const Window& window, uint64_t begin, uint64_t run_end,
                                uint64_t link_end, Style style);
 
+// lib/foo.pl, /usr/bin/x.sh: is a domain that begins here part of a path, whatever it is? Two
+// slashes may begin a reference, and one after a link the next site of a row.
+inline bool is_in_path(const Window& window, uint64_t begin, uint64_t link_end) {
+  return begin > window.begin + 1 && begin - 1 != link_end && window.byte(begin - 1) == '/' &&
+         window.byte(begin - 2) != '/';
+}
+
 // client 10.0.0.1:50700, from 10.0.0.1:50700, "remote_address":"10.0.0.1:50700",
 // [AF_INET]10.0.0.1:…: does the text before `begin` name the other end of a connection?
 bool names_peer(const Window& window, uint64_t begin);

@@ -15,6 +15,12 @@
 
 namespace linkspan::scan {
 
+// In prose, an ASCII dot beside another one or before a hyphen is not in a domain.
+inline bool is_beside_dot(const Window& window, uint64_t dot) {
+  return window.has(dot + 1, '.') || window.has(dot + 1, '-') ||
+         (dot > window.begin && window.byte(dot - 1) == '.');
+}
+
 class DotContext {
  public:
   // Nothing before `floor` is read.

@@ -21,9 +21,10 @@ enum class Joint : uint8_t {
   mark,    // kSignsInHost; or ○ and other shapes, for letters that are masked
   symbol,  // any other
   invisible,
-  sign,   // like `-`, `.` or `@`
-  dash,   // longer: separates words, but no label from the rest of its host
-  slash,  // ends a host for a reader as well, but the text after it is not a host of its own
+  control,  // of a terminal: invisible, and nobody writes one
+  sign,     // like `-`, `.` or `@`
+  dash,     // longer: separates words, but no label from the rest of its host
+  slash,    // ends a host for a reader as well, but the text after it is not a host of its own
 };
 
 Joint joint_of(char32_t c) {
@@ -37,7 +38,7 @@ Joint joint_of(char32_t c) {
   constexpr CodePointSet kMasks(
       U"\u00D7\u2022\u2217\u2219\u2588\u2591\u2592\u2593\u25A0\u25A1\u25CB\u25CF\u25EF"
       U"\u26AA\u26AB\u2B1B\u2B1C\u2B24\uFF0A");
-  if (introduces_c1(c) || c == U'\a') return Joint::invisible;
+  if (introduces_c1(c) || c == U'\a') return Joint::control;
   if (c < 0x80) return kSignsInHost.contains(static_cast<uint8_t>(c)) ? Joint::mark : Joint::none;
   if (c > unicode::kMaxCodePoint) return Joint::none;
   if (kMasks.contains(c)) return Joint::mark;
@@ -146,8 +147,9 @@ RestOfHost RestReader::find(HostSoFar host) {
     const bool is_label = host == HostSoFar::is_part && has_dot_;  // https://bank—login.com
     return result(is_label ? Answer::yes : Answer::no);
   }
-  const bool is_rest = host == HostSoFar::is_part || has_dot_ ||
-                       (host == HostSoFar::may_be_whole && joint_ == Joint::invisible);
+  const bool is_rest =
+      host == HostSoFar::is_part || has_dot_ ||
+      (host == HostSoFar::may_be_whole && (joint_ == Joint::invisible || joint_ == Joint::control));
   return result(is_rest ? Answer::yes : Answer::no);
 }
 
@@ -271,6 +273,7 @@ bool is_after_joint(const Window& window, uint64_t begin) {
   if (is_after_cut_address(window, floor, begin)) return true;
   uint64_t at = begin;
   Joint last = Joint::none;
+  bool has_control = false;
   while (at > floor) {
     const base::CodePoint before = window.code_point_before(at, floor);
     const bool is_word_joiner = is_invisible_in_word(before.value);
@@ -278,6 +281,7 @@ bool is_after_joint(const Window& window, uint64_t begin) {
     const bool is_other = last != Joint::none && (here == Joint::symbol) != (last == Joint::symbol);
     if (here == Joint::none || here == Joint::dash || is_other) break;
     last = here;
+    has_control |= here == Joint::control;
     at -= before.length;
     base::count_step();
   }
@@ -289,8 +293,9 @@ bool is_after_joint(const Window& window, uint64_t begin) {
     return before == U'@' || window.slice(floor, at).ends_with("//") ||
            (before < 0x80 && base::is_ascii_alphanumeric(before)) || before == U'.';
   }
-  static constexpr CodePointSet kOfLink(U"/@-?#=&");
-  return kOfLink.contains(before) || is_of_host(before);
+  static constexpr CodePointSet kOfQuery(U"?#=&");  // https://bank.com/?<U+009C>evil.example
+  if (has_control && kOfQuery.contains(before)) return true;
+  return before == U'/' || before == U'@' || before == U'-' || is_of_host(before);
 }
 
 Answer masked_label_follows(const Window& window, uint64_t begin) {

@@ -22,44 +22,30 @@ constexpr bool links_without_slashes(SchemeForm form) {
   return form == SchemeForm::opaque || form == SchemeForm::shaped;
 }
 
-struct Word {
-  std::array<uint8_t, kMaxSchemeBytes> bytes{};
-  size_t size = 0;
-};
-
-constexpr void add_ending(SchemeEndings& endings, const uint8_t* name, size_t size) {
-  const uint8_t last = name[size - 1];
+constexpr void add_ending(SchemeEndings& endings, std::string_view name) {
+  const auto byte = [&](size_t from_end) {
+    return static_cast<uint8_t>(name[name.size() - from_end]);
+  };
+  const uint8_t last = byte(1);
   endings.last_characters.add_in_both_cases(last);
-  if (size == 1) {
+  if (name.size() == 1) {
     endings.last.add_any_before(last);
     endings.before_last.add_any();
     return;
   }
-  endings.last.add(name[size - 2], last);
-  if (size == 2) {
-    endings.before_last.add_any_before(name[0]);
+  endings.last.add(byte(2), last);
+  if (name.size() == 2) {
+    endings.before_last.add_any_before(byte(2));
   } else {
-    endings.before_last.add(name[size - 3], name[size - 2]);
-  }
-}
-
-// Adds all names of the default list with the start `begin`, whose state is `state`.
-constexpr void add_endings(SchemeEndings& endings, uint16_t state, Word& begin) {
-  const base::WordDfa& words = automata::constant::kSchemes;
-  if (links_without_slashes(static_cast<SchemeForm>(words.value[state]))) {
-    add_ending(endings, begin.bytes.data(), begin.size);
-  }
-  for (uint16_t edge = words.first_edge[state]; edge < words.first_edge[state + 1]; ++edge) {
-    begin.bytes[begin.size++] = words.edge_byte[edge];
-    add_endings(endings, words.edge_target[edge], begin);
-    --begin.size;
+    endings.before_last.add(byte(3), byte(2));
   }
 }
 
 constexpr SchemeEndings kEndings = [] {
   SchemeEndings endings;
-  Word begin;
-  add_endings(endings, 0, begin);
+  base::for_each_word(automata::constant::kSchemes, [&](std::string_view name, uint8_t form) {
+    if (links_without_slashes(static_cast<SchemeForm>(form))) add_ending(endings, name);
+  });
   return endings;
 }();
 static_assert(kEndings.may_end('l', 't', 'o') && kEndings.may_end('S', '1', '1'));
@@ -108,9 +94,7 @@ Result<SchemePolicy> SchemePolicy::create(const NameList& names) {
   return policy;
 }
 
-void SchemePolicy::add_ending(std::string_view name) {
-  scan::add_ending(endings_, reinterpret_cast<const uint8_t*>(name.data()), name.size());
-}
+void SchemePolicy::add_ending(std::string_view name) { scan::add_ending(endings_, name); }
 
 SchemeForm SchemePolicy::form_of(std::string_view lower_case_name) const {
   const SchemeForm form = form_of_listed(lower_case_name);

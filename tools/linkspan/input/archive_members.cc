@@ -215,7 +215,7 @@ uint64_t window_of_lzma(int descriptor, uint64_t header_at) {
   File file(descriptor);
   constexpr uint64_t kBeforeWindow = 5;
   const std::string_view header = file.bytes(header_at, kLocalBytes);
-  if (header.size() < kLocalBytes) return UINT64_MAX;
+  if (header.size() < kLocalBytes || !header.starts_with("PK\x03\x04")) return UINT64_MAX;
   const uint64_t at = header_at + kLocalBytes + number(header, 26, 2) + number(header, 28, 2);
   const std::string_view window = file.bytes(at + kBeforeWindow, 4);
   return window.size() == 4 ? number(window, 0, 4) : UINT64_MAX;
